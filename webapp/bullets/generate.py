@@ -68,7 +68,7 @@ class GradeWish:
         wanted = f"{self.band} puzzle" if self.band else "puzzle"
         if self.reason is None:
             return wanted
-        return f"{wanted} whose largest reason has {counted(self.reason, 'clue')}"
+        return f"{wanted} whose largest reason has {counted(self.reason, 'number')}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -105,7 +105,7 @@ def _require_puzzle(position: Position) -> None:
     if position.total is None:
         raise NotationError.at("a puzzle needs the number of its bullets; this position has none")
     if position.bullets or position.empties:
-        raise NotationError.at("a puzzle shows clues only; this position has marked cells")
+        raise NotationError.at("a puzzle shows numbers only; this position has marked cells")
     faults = validate(position)
     if faults:
         raise NotAPuzzle("; ".join(fault_sentence(fault, position.width) for fault in faults))

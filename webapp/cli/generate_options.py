@@ -96,10 +96,14 @@ def generate_options(function: Callable[..., int]) -> Callable[..., int]:
         type=click.Choice(METHODS),
         default=METHODS[0],
         show_default=True,
-        help="inherit keeps good clues when a bullet moves; paper is the published method.",
+        help="inherit keeps good numbers when a bullet moves; paper is the published method.",
     )
     @click.option(
-        "--samples", type=int, default=3, show_default=True, help="Minimal clue sets tried a step."
+        "--samples",
+        type=int,
+        default=3,
+        show_default=True,
+        help="Minimal sets of numbers tried a step.",
     )
     @click.option(
         "--steps",
@@ -124,7 +128,7 @@ def generate_options(function: Callable[..., int]) -> Callable[..., int]:
         type=click.Choice([str(pattern) for pattern in Pattern]),
         default=str(Pattern.NONE),
         show_default=True,
-        help="Arrange the clues symmetrically.",
+        help="Arrange the numbers symmetrically.",
     )
     @click.option(
         "--difficulty",
@@ -134,7 +138,7 @@ def generate_options(function: Callable[..., int]) -> Callable[..., int]:
     @click.option(
         "--reason",
         type=click.IntRange(0, 99),
-        help="Only puzzles whose largest reason has so many clues.",
+        help="Only puzzles whose largest reason has so many numbers.",
     )
     @functools.wraps(function)
     def with_options(  # noqa: PLR0913 (one argument for each option)

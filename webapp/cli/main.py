@@ -26,7 +26,7 @@ COMMANDS: dict[str, str] = {
     "solve": "Solve a puzzle, step by step.",
     "hint": "Tell the easiest next step of a position, or the best guess.",
     "odds": "Tell how likely each unknown cell holds a bullet, exactly.",
-    "check": "Tell whether a position is right: possible, unique, no clue too many.",
+    "check": "Tell whether a position is right: possible, unique, no number too many.",
     "convert": "Write a position in another notation.",
     "replay": "Grade a game that was played in another program, move by move.",
     "board": "Make live boards and print each as a game ID.",

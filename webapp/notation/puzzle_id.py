@@ -60,7 +60,7 @@ def _read_body(
         elif letter in string.ascii_lowercase:
             cell += ord(letter) - ord("a") + 1
         else:
-            message = f"{letter!r} is neither a clue (0 to 8) nor a run of cells (a to z)"
+            message = f"{letter!r} is neither a number (0 to 8) nor a run of cells (a to z)"
             faults.append(TextFault(message, column=column))
         if before <= size < cell:
             message = f"{letter!r} goes beyond the last of the {counted(size, 'cell')}"

@@ -18,7 +18,8 @@ def _break(walk: Walk, reading: Reading) -> None:
         (reading.fields[n] for n in ("plainly", "least", "most") if n in reading.fields), ()
     )
     assert isinstance(parts, tuple)
-    many = " many" in reading.form
+    full = reading.form in {"break full", "break zero"}
+    many = full or " many" in reading.form
     reach = walk.knows.reach(source)
     sure = loose = gets = 0
     for part in parts:
@@ -36,7 +37,9 @@ def _break(walk: Walk, reading: Reading) -> None:
     bullets = walk.knows.scope.bullets
     need = walk.knows.need(source) + ((sure | loose) & reach & bullets).bit_count()
     _numbers(walk, reading, source, need)
-    walk.require(reading.fields.get("gets", reading.fields.get("fields", 0)) == gets, f"{gets}")
+    said = gets if full else reading.fields.get("gets", reading.fields.get("fields", 0))
+    walk.require(said == gets, f"{gets}")
+    walk.require(not full or not loose & ~reach, "they do not touch it")
     if many:
         walk.require(not sure & ~bullets, "a cell is not known to hold any")
         walk.require(gets > need, "it does not get too many")
@@ -49,6 +52,10 @@ def _break(walk: Walk, reading: Reading) -> None:
 
 
 def _numbers(walk: Walk, reading: Reading, source: int, need: int) -> None:
+    if reading.form in {"break full", "break zero"}:
+        zero = not walk.knows.shown(source)
+        walk.require(not need and zero == (reading.form == "break zero"), f"it needs {need}")
+        return
     if source == TOTAL:
         walk.require(reading.fields["left"] == need, f"{need} are left")
         return
@@ -164,6 +171,8 @@ BREAKS: dict[str, Callable[[Walk, Reading], None]] = {
             "break many",
             "break many about",
             "break few",
+            "break full",
+            "break zero",
             "break none",
             "break total many",
             "break total many about",

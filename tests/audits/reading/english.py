@@ -111,15 +111,15 @@ FORMS = {
     "slack alone": "<slack>, the sum could be <most:zero> at most, so <so>.",
     "shared more": (
         "that makes <n>, but only <left:n> <are> left, so <bullets:must> count for two of these "
-        "clues."
+        "numbers."
     ),
     "shared twice": "only <cells:touching> two of them, so <so>.",
-    "shared rest": "these clues then take all <n>, so <so>.",
+    "shared rest": "these numbers then take all <n>, so <so>.",
     "shared most": "together they take at most <n>.",
     "shared all": "together they take at most <n>, just what is left for all unknown cells.",
     "missing": (
-        "a BULLET at <at> would count for two of these clues: they would take fewer than <n>, and "
-        "one BULLET would be left without a cell, so <so>."
+        "a BULLET at <at> would count for two of these numbers: they would take fewer than <n>, "
+        "and one BULLET would be left without a cell, so <so>."
     ),
     "total full": "every cell that is left is needed for the last BULLETS, so <so>.",
     "total last": "<cells:thelast>, so <so>.",
@@ -133,7 +133,7 @@ FORMS = {
     "now suppose bullet": "now suppose <either> is a BULLET.",
     "now suppose empty": "now suppose <either> is EMPTY.",
     "so": "so <so>.",
-    "alike": "<others:touching> the same clues as <cells>, so <so>.",
+    "alike": "<others:touching> the same numbers as <cells>, so <so>.",
     "case bullet": "if <cell> is a BULLET:",
     "case empty": "if <cell> is EMPTY:",
     "either way": "either way, <so>.",
@@ -143,12 +143,14 @@ FORMS = {
     "break many": "<but><clue> <still>needs <n> and gets <gets:n>: <plainly>.",
     "break many about": "<but><clue> <still>needs <n> and gets at least <gets:n>: <least>.",
     "break few": "<but><clue> <still>needs <n> and gets at most <gets:n>: <most>.",
-    "break none": "<but><clue> <still>needs <n> and gets none.",
+    "break full": "<but><clue> is complete already and gets <least> too.",
+    "break zero": "<but><clue> allows no BULLET and gets <least>.",
+    "break none": "<but><clue> <still>needs <n:bullets>, and no cell is left for that.",
     "break total many": "<but><left>, and that makes <gets:n>: <plainly>.",
     "break total many about": "<but><left>, and that makes at least <gets:n>: <least>.",
     "break total few": "<but><left>, and the cells for them hold at most <gets:n>: <most>.",
     "break total cells": "<but><left>, and only <fields> can hold them: <plainly>.",
-    "break total none": "<but><left>, and there is no cell for them.",
+    "break total none": "<but><left>, and there is no cell for that.",
     "now need": "now <clue> needs <n>.",
     "now left": "now <left:nowleft>.",
     "break sum": "<but><clues:together> <n>, and <allowing> <most:n>.",
@@ -171,8 +173,7 @@ FORMS = {
 """All forms of sentences."""
 
 HEADINGS = {
-    "run": "<several> clues, one after the other: <clues>.",
-    "run live": "<several> numbers, one after the other: <clues>.",
+    "run": "<several> numbers, one after the other: <clues>.",
 }
 """What stands above several steps."""
 

@@ -173,7 +173,9 @@ FORMS = {
         "<but><clue> braucht <still><n> und bekommt mindestens <gets:n>: <least>."
     ),
     "break few": "<but><clue> braucht <still><n> und bekommt höchstens <gets:n>: <most>.",
-    "break none": "<but><clue> braucht <still><n> und bekommt keine.",
+    "break full": "<but><clue> ist schon fertig und bekommt <least> dazu.",
+    "break zero": "<but><clue> erlaubt keine BULLET und bekommt <least>.",
+    "break none": "<but><clue> braucht <still><n:bullets>, und dafür bleibt kein Feld.",
     "break total many": "<but><left>, und das macht <gets:n>: <plainly>.",
     "break total many about": "<but><left>, und das macht mindestens <gets:n>: <least>.",
     "break total few": ("<but><left>, und die Felder dafür enthalten höchstens <gets:n>: <most>."),

@@ -227,7 +227,7 @@ def test_another_order_is_shown_at_the_same_place(page: Page) -> None:
     page.goto(f"{ADDRESS}/12")
     cells = page.get_by_role("gridcell", name="concluded")
     (concluded,) = [label.split(",")[0] for label in cells.all_inner_texts()]
-    for order in ("The paper's order", "Fewest clues", "Easiest first"):
+    for order in ("The paper's order", "Fewest numbers", "Easiest first"):
         page.get_by_role("link", name=order).click()
         expect(page.locator(".solution-orders [aria-current]")).to_have_text(order)
         expect(page).to_have_url(re.compile(r"/solution/\d+(\?order=\w+)?$"))

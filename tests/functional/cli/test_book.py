@@ -116,7 +116,7 @@ def test_the_contents_tell_the_numbers_at_the_foot_of_the_pages(
     contents = next(text for text in texts if "Contents" in text and "every step" in text)
     for title, sign in (
         ("Hints", "Where to look"),
-        ("Worked solutions", "one clue"),
+        ("Worked solutions", "one number"),
         ("About this book", "Hash of the content"),
     ):
         number = re.search(rf"{title}[^\d]*(\d+)", contents)
@@ -199,8 +199,8 @@ def test_all_fonts_are_in_the_file(tmp_path: Path, chosen: Path) -> None:
 @pytest.mark.parametrize(
     ("order", "words", "basis"),
     [
-        ((), "the easiest step first", r"\d\. one clue\b"),
-        (("--order", "smallest"), "the fewest clues first", r"\d\. two clues\b"),
+        ((), "the easiest step first", r"\d\. one number\b"),
+        (("--order", "smallest"), "the fewest numbers first", r"\d\. two numbers\b"),
         (("--order", "paper"), "in the order of the paper", r"\d\. type 2\b"),
     ],
 )
@@ -223,7 +223,7 @@ def test_easy_steps_in_a_row_share_a_board_and_lists_have_an_idea_a_line(tmp_pat
         "step 1", "step 2", "step 3", "step 4", "step 5", "steps 6–7", "steps 8–9",
     ]  # fmt: skip
     text = "\n".join(page.extract_text() for page in paper.pages)
-    assert re.search(r"6–7\. one clue each\n6\. ", text)
+    assert re.search(r"6–7\. one number each\n6\. ", text)
     lines = [int(n) for n in re.findall(r"^(\d+)\) ?", text, re.MULTILINE)]
     numbers = [len(of_step) for of_step in lists_of(LONG_WINDED)]
     assert max(numbers) > 15

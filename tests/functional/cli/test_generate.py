@@ -122,7 +122,7 @@ def test_a_wish_that_is_not_granted_is_a_negative_answer() -> None:
     result = bullets("generate", "--width", "4", "--reason", "9", "--steps", "20", "--seed", "1")
     assert (result.code, result.out) == (1, "")
     assert result.err.startswith(
-        "bullets: no puzzle whose largest reason has 9 clues found on 4 \u00d7 4"
+        "bullets: no puzzle whose largest reason has 9 numbers found on 4 \u00d7 4"
     )
     assert result.err.count("\n") == 1
 

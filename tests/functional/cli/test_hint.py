@@ -200,7 +200,7 @@ def test_the_crux_is_told_bit_by_bit() -> None:
         ((SEVEN, "--rung", "4"), "--crux has 3 rungs: there is no rung 4"),
         (
             ("2x1 1\n..",),
-            "no step is hard: one clue decides each, or the total, or nothing is certain",
+            "no step is hard: one number decides each, or the total, or nothing is certain",
         ),
         (("5x2b3:2a1b1d",), "the position is impossible: `bullets hint` says why"),
     ],

@@ -65,7 +65,7 @@ def test_nothing_is_coloured_unless_on_a_terminal() -> None:
 # pictures
 
 
-COUNTS = ("no clue", "one clue", "two clues", "three clues")
+COUNTS = ("no number", "one number", "two numbers", "three numbers")
 
 
 def graded(step: dict[str, Any], order: str) -> str:

@@ -118,7 +118,7 @@ def test_a_wished_largest_reason_is_granted(reason: int) -> None:
 
 
 def test_what_is_not_found_is_said() -> None:
-    with pytest.raises(NoPuzzle, match="no gentle puzzle whose largest reason has 9 clues found"):
+    with pytest.raises(NoPuzzle, match="no gentle puzzle whose largest reason has 9 numbers found"):
         make_puzzle(Recipe(4, 4, 5), 1, steps=40, wish=GradeWish(Band.GENTLE, 9))
     with pytest.raises(NoPuzzle, match="no puzzle found on 5 \u00d7 5 with 24 bullets in 0 steps"):
         make_puzzle(Recipe(5, 5, 24, pattern=Pattern.ROTATE90, use_total=False), 2, steps=0)

@@ -58,9 +58,9 @@ def test_the_solution_is_the_one_that_minicard_finds() -> None:
     ("text", "message"),
     [
         ("2x2b1:d", "the puzzle is not unique: several placements of bullets fit it"),
-        ("2x2b4:3c", "the total is 4, but only 3 cells are without a clue"),
+        ("2x2b4:3c", "the total is 4, but only 3 cells are without a number"),
         ("5x1b1:1b1a", "the puzzle is impossible: no placement of bullets fits it"),
-        ("2x1b1:9a", "column 7: '9' is neither a clue"),
+        ("2x1b1:9a", "column 7: '9' is neither a number"),
         ("2x1b1:1", "1 is missing at the end"),
     ],
 )

@@ -266,7 +266,7 @@ def test_where_a_step_is_everywhere_it_is_told_what_to_look_for() -> None:
     assert everywhere.whole
     paper, live = (Narrator(4, voice) for voice in (Voice.PAPER, Voice.LIVE))
     place = paper.sentence(look(everywhere, total=False, kind=step.argument))
-    assert place == "Look all over the board, for two clues that share cells"
+    assert place == "Look all over the board, for two numbers that share cells"
     place = live.sentence(look(everywhere, total=True, kind=ArgumentKind.SEVERAL))
     assert place == "Look all over the board, for numbers that count together; count the mines too"
     assert paper.sentence(look(everywhere, total=False)) == "Look somewhere on the board"

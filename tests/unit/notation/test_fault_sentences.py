@@ -15,17 +15,17 @@ def sentences(text: str, *, live: bool = False) -> list[str]:
 
 
 def test_each_fault_names_its_cell_and_what_would_be_right() -> None:
-    room = "6 cells are without a clue or an empty mark"
+    room = "6 cells are without a number or an empty mark"
     assert sentences("3x3 9\n4*1\n*..\n..-\n") == [
-        "A1: the clue is 4, but only 3 cells are around it",
+        "A1: the number is 4, but only 3 cells are around it",
         f"the total is 9, but only {room}: the total is 6 or less",
     ]
     assert sentences("3x2 1\n1**\n**.\n") == [
-        "A1: the clue is 1, but 3 bullets are marked around it",
+        "A1: the number is 1, but 3 bullets are marked around it",
         "the total is 1, but 4 bullets are marked: the total is 4 or more",
     ]
-    assert sentences("2x2 ?\n2.\n--\n") == ["A1: the clue is 2, but only one cell is left for it"]
-    assert sentences("2x2 ?\n2-\n--\n") == ["A1: the clue is 2, but no cell is left for it"]
+    assert sentences("2x2 ?\n2.\n--\n") == ["A1: the number is 2, but only one cell is left for it"]
+    assert sentences("2x2 ?\n2-\n--\n") == ["A1: the number is 2, but no cell is left for it"]
 
 
 def test_live_boards_have_mines() -> None:

@@ -54,7 +54,7 @@ def test_pzprjs_is_read_back_but_for_the_total(position: Position) -> None:
 
 def test_pzprjs_faults_have_their_place() -> None:
     assert faults_of("mines/2/2/a1h") == [
-        "column 11: 'a' is neither a clue (0 to 8, .) nor a run of cells (g to z)"
+        "column 11: 'a' is neither a number (0 to 8, .) nor a run of cells (g to z)"
     ]
     assert faults_of("mines/2/2/1h") == ["the body describes 3 cells, but 2 \u00d7 2 has 4"]
     assert faults_of("mines/2/65/1h") == ["the height is 65: use 1 to 64"]

@@ -80,8 +80,8 @@ def test_the_cell_that_is_too_many_is_shown_once() -> None:
 
 def test_every_bad_sign_is_reported_with_its_column() -> None:
     assert faults_of("4x4b5:b1B32a9g") == [
-        (9, "'B' is neither a clue (0 to 8) nor a run of cells (a to z)"),
-        (13, "'9' is neither a clue (0 to 8) nor a run of cells (a to z)"),
+        (9, "'B' is neither a number (0 to 8) nor a run of cells (a to z)"),
+        (13, "'9' is neither a number (0 to 8) nor a run of cells (a to z)"),
     ]
 
 

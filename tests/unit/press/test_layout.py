@@ -146,7 +146,7 @@ def test_all_that_is_told_stands_on_tiles_in_order_and_no_tile_fills_a_page(*, l
     assert any(tile.goes_on for tile in tiles)
 
 
-@pytest.mark.parametrize(("order", "basis"), [("smallest", "two clues"), ("paper", "type 2")])
+@pytest.mark.parametrize(("order", "basis"), [("smallest", "two numbers"), ("paper", "type 2")])
 def test_each_step_of_an_order_tells_its_size_or_type(order: Order, basis: str) -> None:
     entry = Entry(Puzzle.from_id("5x5b8:2a3a1d2a323b2a3a1a2b"))
     book = Book.from_entries(BookOptions(worked=True, order=order), [entry])

@@ -45,7 +45,7 @@ OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "rea
 @click.option(
     "--reason",
     type=click.IntRange(0, 99),
-    help="Of the shelf: only puzzles whose largest reason has so many clues.",
+    help="Of the shelf: only puzzles whose largest reason has so many numbers.",
 )
 @click.option(
     "--total",
@@ -81,7 +81,7 @@ OF_A_CHOICE = ("width", "height", "bullets", "difficulty", "curve", "seed", "rea
 @click.option(
     "--order",
     type=click.Choice(ORDERS),
-    help="Of these steps: the easiest first, the fewest clues first, or as in the paper.  "
+    help="Of these steps: the easiest first, the fewest numbers first, or as in the paper.  "
     f"[default: {ORDERS[0]}]",
 )
 @click.option("--title", default=BookOptions.title, show_default=True)

@@ -51,7 +51,7 @@ class CheckResult:
 @click.command()
 @position_options
 def command(options: PositionOptions) -> int:
-    """Tell whether a position is right: possible, unique, no clue too many.
+    """Tell whether a position is right: possible, unique, no number too many.
 
     FILE is a file, - for standard input, or the position itself, in any notation that is known.
     Exits with 2 if it has faults, with 1 if it is impossible or not unique.
@@ -126,11 +126,11 @@ def _tell(verdict: CheckResult, *, quiet: bool) -> int:
 
 
 def _tell_unique(verdict: CheckResult) -> None:
-    needless, noun = verdict.needless, verdict.subject.voice.clue
+    needless = verdict.needless
     say(f"{position_title(verdict.subject)}: exactly one solution.")
     if not needless:
-        say(f"Every {noun} is needed.")
+        say("Every number is needed.")
         return
     names = cell_names(needless, verdict.subject.position.width)
-    clues = agreeing(len(needless), f"The {noun}", f"Each of the {noun}s")
-    say(f"{clues} at {names} could go, by itself, and the solution would still be the only one.")
+    numbers = agreeing(len(needless), "The number", "Each of the numbers")
+    say(f"{numbers} at {names} could go, by itself, and the solution would still be the only one.")

@@ -149,6 +149,6 @@ def _say_puzzle(generated: GeneratedPuzzle, *, first: bool) -> None:
     say(
         f"{grades.difficulty}; energy {generated.energy:g}; n0 {grades.n0}, n1 {grades.n1}, "
         f"n2 {grades.n2}; largest reason {grades.facts.reason}; total {total}; "
-        f"{counted(puzzle.clues, 'clue')}; seed {generated.seed}, "
+        f"{counted(puzzle.clues, 'number')}; seed {generated.seed}, "
         f"{counted(generated.steps, 'step')}, {generated.cpu_ms:.0f} ms"
     )

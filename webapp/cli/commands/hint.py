@@ -28,7 +28,7 @@ _CELL = re.compile(r"[A-Z]+[0-9]")
 @click.option(
     "--rung",
     type=click.IntRange(Rung.REGION, Rung.DO),
-    help="Tell only so much: 1 where to look, 2 the clues, 3 the cells, 4 why, 5 what to do.",
+    help="Tell only so much: 1 where to look, 2 the numbers, 3 the cells, 4 why, 5 what to do.",
 )
 @click.option(
     "--check/--no-check", default=True, help="Say first which marks are wrong, or believe them."
@@ -36,7 +36,7 @@ _CELL = re.compile(r"[A-Z]+[0-9]")
 @click.option(
     "--crux",
     is_flag=True,
-    help="Hint at the hardest step of the whole puzzle, in three rungs: where, which clues, what.",
+    help="Hint at the hardest step of the whole puzzle, in three rungs: where, the numbers, what.",
 )
 @click.option("--board", is_flag=True, help="Show on a small board what is told, as well.")
 @language_option

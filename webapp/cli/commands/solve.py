@@ -38,7 +38,7 @@ ONE_ORDER = "a live board is walked by its easiest steps: other orders are for p
     type=click.Choice(ORDERS),
     default="simplest",
     show_default=True,
-    help="The easiest step first, the fewest clues first, or the steps of the paper.",
+    help="The easiest step first, the fewest numbers first, or the steps of the paper.",
 )
 @click.option("--boards/--no-boards", default=True, help="A small board for each step, or none.")
 @click.option(

@@ -39,7 +39,7 @@ class Language:
     a clue: `{clue}`, in a case of it `{clue:NAME}`; clues are listed in the same way, with an or
     between them `{clues:or}`, `{clues:NAME or}`;
     a list of statements: `{parts}`; the word that goes with them, `{parts:is|are}`;
-    the nouns of the voice: `{bullet}`, `{bullets}`, `{empty}`, `{clue_noun}`, `{clue_nouns}`.
+    the nouns of the voice: `{bullet}`, `{bullets}`, `{empty}`.
     """
 
     code: str

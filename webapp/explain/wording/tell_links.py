@@ -167,7 +167,7 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
     cells, need = facts.cells(source), facts.need(source)
     loose = [part for part in broken.parts if not part.settles]
     sure = _sure_cells(teller, broken, cells)
-    number = sure.bit_count() + sum(_worth(part, cells, broken.too_many) for part in loose)
+    number = sure.bit_count() + sum(_worth(part, cells, too_many=broken.too_many) for part in loose)
     if broken.too_many and not number:
         _tell_already(teller, source, need)
         return
@@ -185,6 +185,9 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
         clue, still = teller.clue(source), teller.still(source)
         _say_break(teller, state("need", clue=clue, still=still, amount=teller.amount(source)))
         return
+    if broken.too_many and not need and source != TOTAL:
+        _tell_full(teller, source, sure, [_within(part, cells) for part in loose])
+        return
     exact = broken.too_many and not loose
     end = "none" if not number else "exact" if exact else "about"
     slots: dict[str, Slot] = {"n": need, "gets": number}
@@ -199,6 +202,19 @@ def tell_break(teller: Teller, broken: Break | Sum) -> None:
     else:
         clue, still = teller.clue(source), teller.still(source)
         _say_break(teller, state(f"break.{kind}.{end}", clue=clue, still=still, **slots))
+
+
+def _tell_full(teller: Teller, source: Source, sure: Mask, loose: Sequence[Bound]) -> None:
+    """A clue that has all its bullets, or is a 0, and gets another."""
+    parts = [state("held.every", cells=CellsSlot(sure))] if sure else []
+    parts += [_held_of(part) for part in loose if part.count]
+    key = "break.full" if teller.facts.position.clues[source] else "break.zero"
+    _say_break(teller, state(key, clue=teller.clue(source), parts=tuple(parts)))
+
+
+def _within(part: Bound, cells: Mask) -> Bound:
+    """What cells take at least of those of a bound that may reach beyond them."""
+    return Bound(part.cells & cells, part.at_least, _worth(part, cells, too_many=True))
 
 
 def _needs_of_bounded(teller: Teller, broken: Break, cells: Mask) -> bool:
@@ -243,7 +259,7 @@ def _say_break(teller: Teller, broken: Statement) -> None:
         teller.add(broken.key, **broken.slots)
 
 
-def _worth(part: Bound, cells: Mask, too_many: bool) -> int:
+def _worth(part: Bound, cells: Mask, *, too_many: bool) -> int:
     """How many bullets a bound puts into some cells, at least or at most."""
     return max(0, part.count - (part.cells & ~cells).bit_count()) if too_many else part.count
 

@@ -17,11 +17,6 @@ class Voice(Enum):
         return "bullet" if self is Voice.PAPER else "mine"
 
     @property
-    def clue(self) -> str:
-        """What tells how many of them are around it."""
-        return "clue" if self is Voice.PAPER else "number"
-
-    @property
     def empty(self) -> str:
         """What a cell without it is."""
         return "empty" if self is Voice.PAPER else "safe"

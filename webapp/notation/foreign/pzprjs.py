@@ -35,7 +35,7 @@ def parse_pzprjs(text: str) -> Position:
         elif sign in _RUNS:
             cell += _RUNS.index(sign) + 1
         else:
-            message = f"{sign!r} is neither a clue (0 to 8, .) nor a run of cells (g to z)"
+            message = f"{sign!r} is neither a number (0 to 8, .) nor a run of cells (g to z)"
             faults.append(TextFault(message, column=column))
     if cell != width * height and not faults:
         size = f"{sides(width, height)} has {width * height}"

@@ -37,12 +37,12 @@ def parse_pzprv3(text: str) -> Position:
     rows = rest[: next((at for at, line in enumerate(rest) if not _ROW.fullmatch(line)), len(rest))]
     if len(rows) not in {height, 2 * height}:
         message = (
-            f"{counted(len(rows), 'row')} instead of {2 * height}: {height} of clues, then "
+            f"{counted(len(rows), 'row')} instead of {2 * height}: {height} of numbers, then "
             f"{height} of marks"
         )
         raise NotationError.at(message)
     faults: list[TextFault] = []
-    clues = _table(rows[:height], width, _CLUES, "clues", faults)
+    clues = _table(rows[:height], width, _CLUES, "numbers", faults)
     marks = _table(rows[height:], width, _MARKS, "marks", faults)
     if faults:
         raise NotationError(faults)
@@ -77,7 +77,7 @@ def _table(
             )
         for sign in cells:
             if sign not in signs:
-                known = "a number up to 8, . or -" if name == "clues" else "., # or +"
+                known = "a number up to 8, . or -" if name == "numbers" else "., # or +"
                 faults.append(TextFault(f"{where}: {sign[:10]!r} is not a cell: use {known}"))
         table += [signs.get(sign, UNKNOWN) for sign in cells]
     return table

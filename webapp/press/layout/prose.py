@@ -130,7 +130,7 @@ def lesson(*, live: bool) -> HowToSolve:
 ORDER_WORDS: Mapping[Order, str] = MappingProxyType(
     {
         "simplest": "the easiest step first",
-        "smallest": "the fewest clues first",
+        "smallest": "the fewest numbers first",
         "paper": "in the order of the paper",
     }
 )
@@ -143,7 +143,7 @@ ORDER_INTROS: Mapping[Order, str] = MappingProxyType(
             "share a board."
         ),
         "smallest": (
-            "Every step rests on the fewest clues that decide anything at that moment; how many "
+            "Every step rests on the fewest numbers that decide anything at that moment; how many "
             "these are stands beside its number."
         ),
         "paper": (

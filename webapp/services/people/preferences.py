@@ -68,7 +68,7 @@ SETTINGS: Mapping[str, PreferenceSetting] = {
         _PAPER,
     ),
     "shade": PreferenceSetting(
-        Message("Fade complete clues, notch clues with too many"), _ON_FIRST, _PAPER
+        Message("Fade complete numbers, notch numbers with too many"), _ON_FIRST, _PAPER
     ),
     "streak": PreferenceSetting(Message("Show days in a row"), _ON_FIRST, _PAPER),
     "faults": PreferenceSetting(Message("Hints look for wrong marks first"), _ON_FIRST),

@@ -63,7 +63,7 @@ def read_wishes(text: str, position: Position) -> dict[Cell, str]:
         if cell in position.clues:
             name = cell_name(cell, position.width)
             raise BadPaperMove(
-                Message("%(name)s holds a clue: nothing can be marked there.", name=name)
+                Message("%(name)s shows a number: nothing can be marked there.", name=name)
             )
         if cell in wishes:
             raise BadPaperMove(f"The move names cell {cell} twice.")

@@ -53,7 +53,7 @@ PROFILE_WORDS = {
 }
 ORDER_CHOICES: dict[Order, str] = {
     "simplest": lazy_gettext("the easiest step first"),
-    "smallest": lazy_gettext("the fewest clues first"),
+    "smallest": lazy_gettext("the fewest numbers first"),
     "paper": lazy_gettext("as in the Bullets paper"),
 }
 """How the steps of worked solutions may follow each other."""

@@ -40,8 +40,8 @@ PAPERS: tuple[LabPaper, ...] = (
         authors=lazy_gettext("Todd W. Neller and Hien G. Tran"),
         did=lazy_gettext(
             "It makes puzzles that need no guess: a search looks for placements of bullets whose "
-            "solution needs many steps that combine clues, and few that are trivial. It asks how "
-            "many sets of clues are worth trying, and how many bullets make the best puzzle."
+            "solution needs many steps that combine numbers, and few that are trivial. It asks how "
+            "many sets of numbers are worth trying, and how many bullets make the best puzzle."
         ),
         game={},
     ),

@@ -56,7 +56,7 @@ _ONE_CLUE = (
                 extent="next",
             ),
         ),
-        lazy_gettext("What a number has, it needs no more."),
+        lazy_gettext("All its bullets are there: its other cells are empty."),
     ),
     TechniqueLesson(
         "total",

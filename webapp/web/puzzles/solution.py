@@ -37,7 +37,7 @@ TEMPLATE = "puzzles/solution.html"
 
 ORDERS: dict[Order, str] = {
     "simplest": lazy_gettext("Easiest first"),
-    "smallest": lazy_gettext("Fewest clues"),
+    "smallest": lazy_gettext("Fewest numbers"),
     "paper": lazy_gettext("The paper's order"),
 }
 """The orders in which a puzzle is explained, as links name them."""

@@ -10,7 +10,7 @@ from webapp.web.languages.translation import gettext, lazy_gettext, ngettext
 from webapp.web.puzzles.step_words import grade
 
 KINDS = (
-    lazy_gettext("type 0 rests on one clue"),
+    lazy_gettext("type 0 rests on one number"),
     lazy_gettext("type 1 on several"),
     lazy_gettext("type 2 uses the total"),
 )
@@ -30,7 +30,7 @@ def preview(walk: ExplainedWalk) -> str:
         return _types(walk)
     if walk.order == "smallest":
         hardest = max(walk.steps, key=lambda step: (step.size, step.uses_total))
-        each = gettext("each from the fewest clues that suffice")
+        each = gettext("each from the fewest numbers that suffice")
     else:
         crux = walk.crux
         hardest = crux.step if crux else max(walk.steps, key=lambda step: step.cost)

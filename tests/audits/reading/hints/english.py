@@ -24,7 +24,7 @@ CLAUSES = {
     "less": "<need>, and the others are likelier",
     "beside": "<need>, and <beside>, which leaves less for this cell",
     "untouched": (
-        "no NUMBER touches it, and about <share> of the cells that none touches hold a BULLET"
+        "no number touches it, and about <share> of the cells that none touches hold a BULLET"
     ),
     "even cells": "one of <cell> or <other:cell> holds a BULLET, and nothing else will tell which",
     "even together": (
@@ -72,11 +72,11 @@ EMPTIES = {
 """The same with empty cells."""
 
 SOUGHT = {
-    "pair": "two NUMBERs that share cells",
-    "small total": "NUMBERs to set against what is left",
-    "several": "NUMBERs that count together",
+    "pair": "two numbers that share cells",
+    "small total": "numbers to set against what is left",
+    "several": "numbers that count together",
     "chain": "a cell where supposing the opposite goes wrong",
-    "large": "NUMBERs that hang together",
+    "large": "numbers that hang together",
 }
 """What is looked for all over a board."""
 
@@ -210,7 +210,7 @@ def english_hints(live: bool) -> Grammar:
 
     def spoken(text: str) -> str:
         nouns = text.replace("BULLETS", bullets).replace("BULLET", bullet)
-        return nouns.replace("EMPTY", empty).replace("NUMBER", "number" if live else "clue")
+        return nouns.replace("EMPTY", empty)
 
     words = HintWords(
         both="and",

@@ -126,7 +126,7 @@ def test_an_impossible_position_names_the_clues_that_clash(client: FlaskClient) 
 def test_a_clue_with_too_many_marks_is_a_clash_not_bad_input(client: FlaskClient) -> None:
     answer = client.get("/analyse", query_string={"position": "3x1 2\n*1*"})
     assert answer.status_code == 200
-    assert "B1: the clue is 1, but 2 bullets are marked around it" in answer.text
+    assert "B1: the number is 1, but 2 bullets are marked around it" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_what_contradicts_itself_is_opened_in_the_editor_too(
     reading = PictureReading(position, (), False, (0, 0, 3, 1), size=(3, 1))
     monkeypatch.setattr(picture, "read_upload", lambda _: reading)
     page = send(client, PNG).text
-    assert f"A1: the clue is {clue}, but only one cell is around it" in page
+    assert f"A1: the number is {clue}, but only one cell is around it" in page
     assert f'aria-label="A1, clue {clue}, highlighted as reason"' in page
     assert send(client, PNG, SCRIPT).get_json()["position"] == f"3x1 ?\n{clue}..\n"
 

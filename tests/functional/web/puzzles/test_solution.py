@@ -106,13 +106,13 @@ def test_a_page_shows_the_step_its_reason_and_where_to_go(client: FlaskClient) -
 def test_a_run_shows_all_its_steps_at_once(client: FlaskClient, number: int) -> None:
     page = client.get(f"{ADDRESS}/{number}").text
     assert "Steps 5–6 of 13" in page
-    assert sentence_of(page) == "Two clues, one after the other: the 4 at E5 and the 2 at G6."
+    assert sentence_of(page) == "Two numbers, one after the other: the 4 at E5 and the 2 at G6."
     for clue in ("E5, clue 4", "G6, clue 2"):
         assert f"{clue}, highlighted as reason" in page
     for cell in ("D4, bullet", "F5, bullet", "F7, empty", "G7, empty"):
         assert f"{cell}, concluded" in page
     assert "The <strong>2 at G6</strong> has both its bullets" in page
-    assert "one clue each" in page
+    assert "one number each" in page
     links = links_of(page, f"{ADDRESS}/{number}")
     assert {f"{ADDRESS}/{inner}?alone=1" for inner in (5, 6)} < set(links)
     assert ways_on(page, f"{ADDRESS}/{number}") == [f"{ADDRESS}/1", f"{ADDRESS}/7"]
@@ -157,7 +157,7 @@ def test_what_a_step_rests_on_is_told_in_each_order(client: FlaskClient, order: 
     page = client.get(f"{ADDRESS}{order}").text
     kinds = re.findall(r'class="step-grade">([^<]+)<', page)
     assert len(kinds) == len(ITEMS[order])
-    known = r"type [012]" if "paper" in order else r"one clue( each)?|the total"
+    known = r"type [012]" if "paper" in order else r"one number( each)?|the total"
     assert all(re.fullmatch(known, kind) for kind in kinds)
 
 
@@ -165,7 +165,7 @@ def test_before_the_first_step_it_says_what_is_to_come(client: FlaskClient) -> N
     easiest = sentence_of(client.get(ADDRESS).text)
     assert easiest.startswith("13 steps lead to the end, each the easiest there is.")
     fewest = sentence_of(client.get(f"{ADDRESS}?order=smallest").text)
-    assert fewest.startswith("15 steps lead to the end, each from the fewest clues that suffice.")
+    assert fewest.startswith("15 steps lead to the end, each from the fewest numbers that suffice.")
     paper = sentence_of(client.get(f"{ADDRESS}?order=paper").text)
     assert paper.startswith("13 steps lead to the end, by the paper's own solver: 12 of type 0,")
 
@@ -218,7 +218,7 @@ def test_any_cell_can_be_asked_about(client: FlaskClient) -> None:
     for name, bullet in truth.items():
         page = client.get(f"{ADDRESS}?cell={name}").text
         assert f"Why {name}?" in page
-        if "does not follow from a few clues yet" in page:
+        if "does not follow from a few numbers yet" in page:
             assert re.search(r"settles it in step \d+", page)
         else:
             assert marks_on(page)[name] is bullet

@@ -212,7 +212,7 @@ HARD_CONFLICTS = [
     ("5x5 8\n..2..\n.232.\n....1\n2.3..\n....1", "The first sum is more by four"),
     (
         "6x6 11\n...*.2\n-.3...\n.2*3-1\n......\n2..*.0\n.4..2.",
-        "so three bullets must each count for two of these clues",
+        "so three bullets must each count for two of these numbers",
     ),
     (
         "7x7 15\n1.2.2..\n2.-3...\n2.2...2\n..2.4..\n232..5.\n..*4*3.\n.2-.1.1",
@@ -360,3 +360,42 @@ def test_names_of_cells_make_straight_runs_of_three_and_more_ranges() -> None:
     assert names_of(row | column, board.width) == ["A1–C1", "E1–E4"]
     assert names_of(mask_of([0, 1, 5]), board.width) == ["A1", "B1", "A2"]
     assert names_of(mask_of([3, 4, 5]), board.width) == ["D1", "E1", "A2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        (
+            "4x1 ?\n*1.1",
+            "The 1 at B1 is complete already and gets C1 too.",
+            "die 1 bei B1 ist schon fertig und bekommt C1 dazu.",
+        ),
+        (
+            "3x1 ?\n0.1",
+            "The 0 at A1 allows no bullet and gets B1.",
+            "die 0 bei A1 erlaubt keine Kugel und bekommt B1.",
+        ),
+        (
+            "3x1 ?\n-1-",
+            "The 1 at B1 needs one bullet, and no cell is left for that.",
+            "Die 1 bei B1 braucht eine Kugel, und dafür bleibt kein Feld.",
+        ),
+        (
+            "3x1 ?\n-2*",
+            "The 2 at B1 still needs one bullet, and no cell is left for that.",
+            "Die 2 bei B1 braucht noch eine Kugel, und dafür bleibt kein Feld.",
+        ),
+    ],
+)
+def test_what_a_number_gets_too_many_or_too_few_of_is_told_naturally(
+    text: str, english: str, german: str
+) -> None:
+    position = parse_position_text(text)
+    conflict = smallest_conflict(position, Budget())
+    assert conflict is not None
+    reason = Conflicting(tuple(conflict.clues), conflict.uses_total)
+    case = Case(position, reason, Voice.PAPER)
+    explanation = conflict_proved(case)
+    for code, sentence in {"en": english, "de": german}.items():
+        sentences = " ".join(shown(case, explanation, code).sentences)
+        assert sentence.lower() in sentences.lower()

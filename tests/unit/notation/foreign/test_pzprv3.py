@@ -58,9 +58,9 @@ def test_a_puzzle_with_marks_is_read_back_but_for_its_total(position: Position) 
     ("old", "new", "fault"),
     [
         ("mines", "kurotto", "this is a puzzle of the kind 'kurotto': use mines"),
-        (". 2 .\n", "", "3 rows instead of 4: 2 of clues, then 2 of marks"),
-        (". 2 .", ". 2", "row 1 of the clues has 2 cells instead of 3"),
-        (". 2 .", ". 9 .", "row 1 of the clues: '9' is not a cell: use a number up to 8, . or -"),
+        (". 2 .\n", "", "3 rows instead of 4: 2 of numbers, then 2 of marks"),
+        (". 2 .", ". 2", "row 1 of the numbers has 2 cells instead of 3"),
+        (". 2 .", ". 9 .", "row 1 of the numbers: '9' is not a cell: use a number up to 8, . or -"),
         (". # .", ". 1 .", "row 2 of the marks: '1' is not a cell: use ., # or +"),
         ("\n2\n", "\nx\n", "the number of rows is 'x': it is a number"),
         ("\n2\n", "\n99\n", "the height is 99: use 1 to 64"),

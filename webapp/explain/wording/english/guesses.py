@@ -37,8 +37,7 @@ GUESSES: Final[Mapping[str, str]] = {
         "{second:does|do}, and nothing else will tell which"
     ),
     "reason.untouched": (
-        "no {clue_noun} touches it, and about {share} of the cells that none touches hold "
-        "a {bullet}"
+        "no number touches it, and about {share} of the cells that none touches hold a {bullet}"
     ),
     "reason.share": "{need}: {n} in {all}",
     "reason.need": "{need}",

@@ -29,11 +29,11 @@ HINTS: Final[Mapping[str, str]] = {
     "look.count": "count the {bullets}",
     "look.all": "look all over the board, for {what}",
     "look.all.total": "look all over the board, for {what}; count the {bullets} too",
-    "sought.pair": "two {clue_nouns} that share cells",
-    "sought.small-total": "{clue_nouns} to set against what is left",
-    "sought.several": "{clue_nouns} that count together",
+    "sought.pair": "two numbers that share cells",
+    "sought.small-total": "numbers to set against what is left",
+    "sought.several": "numbers that count together",
     "sought.chain": "a cell where supposing the opposite goes wrong",
-    "sought.large": "{clue_nouns} that hang together",
+    "sought.large": "numbers that hang together",
     "rung.where": "{look}.",
     "rung.clues": "look at {premises}{premises:| together}.",
     "rung.cells": "{premises} {premises:decides|decide} {cells:single}.",
@@ -78,15 +78,15 @@ HINTS: Final[Mapping[str, str]] = {
     "impossible": "the position is impossible",
     "impossible.unproved": "no placement fits it",
     "fault.clue_overfull": (
-        "{cells}: the {clue_noun} is {shown:figures}, but {n:figures} "
+        "{cells}: the number is {shown:figures}, but {n:figures} "
         "{n:{bullet} is|{bullets} are} marked around it"
     ),
     "fault.clue_starved": (
-        "{cells}: the {clue_noun} is {shown:figures}, but only {n:one cell is|{n:figures} cells "
+        "{cells}: the number is {shown:figures}, but only {n:one cell is|{n:figures} cells "
         "are} left for it"
     ),
     "fault.clue_starved.none": (
-        "{cells}: the {clue_noun} is {shown:figures}, but no cell is left for it"
+        "{cells}: the number is {shown:figures}, but no cell is left for it"
     ),
     "fault.total_too_small": (
         "the total is {shown:figures}, but {n:figures} {n:{bullet} is|{bullets} are} marked: "
@@ -97,8 +97,6 @@ HINTS: Final[Mapping[str, str]] = {
     "crux": "{parts}.",
     "crux.bullets": "{cells} {cells:is a {bullet}|are {bullets}}",
     "crux.empties": "{cells} {cells:is|are} {empty}",
-    "crux.none": (
-        "no step is hard: one {clue_noun} decides each, or the total, or nothing is certain"
-    ),
+    "crux.none": ("no step is hard: one number decides each, or the total, or nothing is certain"),
     "crux.impossible": "the position is impossible: `bullets hint` says why",
 }

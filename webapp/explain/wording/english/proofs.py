@@ -6,7 +6,7 @@ PROOFS = {
     # Parts of sentences
     "pattern": "{name}: {first}",
     "pattern.subtracted": "{name} with found {bullets}: {first}",
-    "run": "{n} {clue_nouns}, one after the other: {clues}.",
+    "run": "{n} numbers, one after the other: {clues}.",
     "nothing": "",
     "still": "still ",
     "amount.one": "one of {cells:plain or}",
@@ -111,15 +111,15 @@ PROOFS = {
     "slack.with": "with a {bullet} at {cells:at}",
     "shared.more": (
         "that makes {n}, but only {left} {left:is|are} left, so {over} "
-        "{over:{bullet} must|{bullets} must each} count for two of these clues."
+        "{over:{bullet} must|{bullets} must each} count for two of these numbers."
     ),
     "shared.twice": "only {cells} {cells:touches|touch} two of them, so {so}.",
-    "shared.rest": "these clues then take all {n}, so {so}.",
+    "shared.rest": "these numbers then take all {n}, so {so}.",
     "every.apart.empty": "every unknown cell that touches none of them is {empty}",
     "shared.most": "together they take at most {n}.",
     "shared.all": "together they take at most {n}, just what is left for all unknown cells.",
     "shared.missing": (
-        "a {bullet} at {cells:at} would count for two of these clues: they would take fewer than "
+        "a {bullet} at {cells:at} would count for two of these numbers: they would take fewer than "
         "{n}, and one {bullet} would be left without a cell, so {so}."
     ),
     # Clues in turn, and suppositions
@@ -143,7 +143,7 @@ PROOFS = {
     "now.suppose.bullet": "now suppose {cells:or} is a {bullet}.",
     "now.suppose.empty": "now suppose {cells:or} is {empty}.",
     "so": "so {so}.",
-    "alike": "{others} {others:touches|touch} the same clues as {cells}, so {so}.",
+    "alike": "{others} {others:touches|touch} the same numbers as {cells}, so {so}.",
     "case.bullet": "if {cells} is a {bullet}:",
     "case.empty": "if {cells} is {empty}:",
     "either": "either way, {so}.",
@@ -153,15 +153,19 @@ PROOFS = {
     "break.total.already": ("{n} {n:{bullet} is|{bullets} are} there already, more than {shown}."),
     "break.many.exact": "{clue} {still}needs {n} and gets {gets}: {parts}.",
     "break.many.about": "{clue} {still}needs {n} and gets at least {gets}: {parts}.",
+    "break.full": "{clue} is complete already and gets {parts} too.",
+    "break.zero": "{clue} allows no {bullet} and gets {parts}.",
     "break.few.about": "{clue} {still}needs {n} and gets at most {gets}: {parts}.",
-    "break.few.none": "{clue} {still}needs {n} and gets none.",
+    "break.few.none": (
+        "{clue} {still}needs {n} {n:{bullet}|{bullets}}, and no cell is left for that."
+    ),
     "break.total.many.exact": "{left}, and that makes {gets}: {parts}.",
     "break.total.many.about": "{left}, and that makes at least {gets}: {parts}.",
     "break.total.few.cells": ("{left}, and only {gets} {gets:cell|cells} can hold them: {parts}."),
     "break.total.few.about": "{left}, and the cells for them hold at most {gets}: {parts}.",
     "break.total.many.sum": "together that makes at least {gets}.",
     "break.total.few.sum": "together these cells hold at most {gets}.",
-    "break.total.few.none": "{left}, and there is no cell for them.",
+    "break.total.few.none": "{left}, and there is no cell for that.",
     "now.need": "now {clue} {n:needs|needs} {n}.",
     "now.left": "now {n} {n:{bullet} is|{bullets} are} left.",
     "break.sum": (

@@ -10,9 +10,9 @@ WALKS: Final[Mapping[str, str]] = {
     "basis.guess": "a guess",
     "basis.type": "type {n:figures}",
     "basis.total": "the total",
-    "basis.clues": "{n} {n:{clue_noun}|{clue_nouns}}",
-    "basis.clues.total": "{n} {n:{clue_noun}|{clue_nouns}}, the total",
-    "legend": "[2] is a {clue_noun} of the reason; (*) and (-) are what follows.",
+    "basis.clues": "{n} {n:number|numbers}",
+    "basis.clues.total": "{n} {n:number|numbers}, the total",
+    "legend": "[2] is a number of the reason; (*) and (-) are what follows.",
     # What opens
     "opening.none": "nothing is open yet.",
     "opening.first": "the first click at {cells}: {n:figures} {n:cell opens|cells open}.",

@@ -42,7 +42,7 @@ GUESSES: Final[Mapping[str, str]] = {
         "{second:single}, und nichts sonst verrät, was davon"
     ),
     "reason.untouched": (
-        "es liegt an keiner {clue_noun}, und etwa {share} der Felder, die an keiner liegen, "
+        "es liegt an keiner Zahl, und etwa {share} der Felder, die an keiner liegen, "
         "enthalten eine {bullet}"
     ),
     "reason.share": "{need}: {n:eines|{n}} von {all}",

@@ -168,8 +168,12 @@ PROOFS = {
     "break.total.already": "{n} {n:{bullet} ist|{bullets} sind} schon da, mehr als {shown}.",
     "break.many.exact": "{clue} braucht {still}{n} und bekommt {gets}: {parts}.",
     "break.many.about": ("{clue} braucht {still}{n} und bekommt mindestens {gets}: {parts}."),
+    "break.full": "{clue} ist schon fertig und bekommt {parts} dazu.",
+    "break.zero": "{clue} erlaubt keine {bullet} und bekommt {parts}.",
     "break.few.about": "{clue} braucht {still}{n} und bekommt höchstens {gets}: {parts}.",
-    "break.few.none": "{clue} braucht {still}{n} und bekommt keine.",
+    "break.few.none": (
+        "{clue} braucht {still}{n} {n:{bullet}|{bullets}}, und dafür bleibt kein Feld."
+    ),
     "break.total.many.exact": "{left}, und das macht {gets}: {parts}.",
     "break.total.many.about": "{left}, und das macht mindestens {gets}: {parts}.",
     "break.total.few.cells": (

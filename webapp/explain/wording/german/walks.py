@@ -10,9 +10,9 @@ WALKS: Final[Mapping[str, str]] = {
     "basis.guess": "geraten",
     "basis.type": "Typ {n:figures}",
     "basis.total": "die Gesamtzahl",
-    "basis.clues": "{n} {n:{clue_noun}|{clue_nouns}}",
-    "basis.clues.total": "{n} {n:{clue_noun}|{clue_nouns}}, die Gesamtzahl",
-    "legend": "[2] ist eine {clue_noun} der Begründung; (*) und (-) folgen daraus.",
+    "basis.clues": "{n} {n:Zahl|Zahlen}",
+    "basis.clues.total": "{n} {n:Zahl|Zahlen}, die Gesamtzahl",
+    "legend": "[2] ist eine Zahl der Begründung; (*) und (-) folgen daraus.",
     # What opens
     "opening.none": "noch ist nichts offen.",
     "opening.first": (

@@ -10,7 +10,7 @@ from webapp.press.layout.explained.intro import intro_height
 from webapp.press.layout.geometry import HAIR, SPACE, Geometry
 from webapp.press.layout.type_widths import LEADING, lines_within
 
-RUNGS = ("Where to look", "Which clues", "What follows")
+RUNGS = ("Where to look", "Which numbers", "What follows")
 """The headings of the sections."""
 
 LIVE_RUNGS = ("Where to look", "Which numbers", "What follows")
