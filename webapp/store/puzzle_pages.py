@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, FromClause, Select, func, select, tuple_
+from sqlalchemy import ColumnElement, FromClause, Select, func, select, tuple_, union
 from sqlalchemy.orm import Session
 
 from webapp.store.puzzles import Compartment, StoredPuzzle
@@ -148,6 +148,25 @@ def kinds(session: Session) -> list[SizeAndDifficulty]:
         SizeAndDifficulty(width, height, difficulty, int(puzzles), last)
         for width, height, difficulty, puzzles, last in session.execute(query)
     ]
+
+
+def sizes_left(
+    session: Session, wanted: ShelfFilter, without: Sequence[Select[Any]]
+) -> set[tuple[int, ...]]:
+    """Width, height and difficulty of what there is but for these; few are counted one by one."""
+    columns = ("width", "height", "difficulty")
+    values = [getattr(Compartment, column) for column in columns]
+    ids = union(*without).subquery()
+    taken = (
+        select(*values, func.count())
+        .join(StoredPuzzle, StoredPuzzle.compartment_id == Compartment.id)
+        .join(ids, next(iter(ids.c)) == StoredPuzzle.id)
+        .where(*wanted.conditions())
+        .group_by(*values)
+    )
+    gone = {(*kind,): number for *kind, number in session.execute(taken)}
+    there = numbers(session, wanted, *columns)
+    return {(*kind,) for *kind, number in there if number > gone.get((*kind,), 0)}
 
 
 def by_ids(session: Session, ids: Sequence[int]) -> dict[int, StoredPuzzle]:

@@ -100,11 +100,11 @@ class KeptGames:
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A play, and when it was touched last."""
+    """A play, and the day on which it was solved, else begun: to look at it again changes nothing."""
 
     play: PlaySummary
     kind: PuzzleKind
-    touched: date
+    day: date
 
 
 def of_person(store: Store, person: str | None, moment: datetime) -> Progress:
@@ -137,7 +137,7 @@ def kept_games(store: Store, person: str | None, page: int) -> KeptGames:
         KeptGame(
             PlaySummary.from_state(row),
             kind_of(row.notation, row.difficulty),
-            row.touched_at.date(),
+            (row.solved_at or row.started_at).date(),
         )
         for row in rows[:GAMES]
     ]

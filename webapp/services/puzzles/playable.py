@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 
 from sqlalchemy.orm import Session
@@ -119,10 +119,18 @@ def from_id(notation: str) -> Puzzle:
     """The puzzle of a whole id, solved now; raises what `find` raises."""
     position = position_of(notation)
     cells = position.size
-    return _solved_ids.get(notation, lambda: gate.ask(_solve, notation, nodes=NODES, cells=cells))
+    work = partial(gate.ask, _solve, notation, nodes=NODES, cells=cells)
+    puzzle = _solved_ids.get(notation, work)
+    # However it was written, its own id is known from now on.
+    return _solved_ids.get(puzzle.id, lambda: puzzle)
 
 
-_solved_ids: LruCache[Puzzle] = LruCache(256)
+def is_at_hand(notation: str) -> bool:
+    """Whether a whole puzzle was solved lately: to find it again costs little."""
+    return notation in _solved_ids
+
+
+_solved_ids: LruCache[Puzzle] = LruCache(1000)
 
 
 def _solve(notation: str, nodes: int) -> Puzzle:

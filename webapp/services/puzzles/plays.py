@@ -144,7 +144,8 @@ def note_time(store: Store, name: str, claim: Claim) -> None:
     def work(session: Session) -> None:
         play = _find(session, claim.player, playable.key_of(name))
         if play is not None and play.id == claim.play and play.solved_at is None:
-            note(session, play, claim)
+            # To have looked at a board is no act on it.
+            note(session, play, claim, touched_at=play.touched_at)
 
     store.write(work)
 

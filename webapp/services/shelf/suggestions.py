@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
 from webapp.bullets.grades import BANDS
@@ -82,7 +84,8 @@ def board(
             kinds = sorted(every, key=lambda kind: _aside(kind, wanted))
             exact = [kind for kind in every if not _aside(kind, wanted)]
         for others in dict.fromkeys((beside_kind, ANY)):
-            for kind, puzzle in _unsolved(session, person, kinds, others):
+            for kind in _with_more(session, kinds, others, _without(person, begun=True)):
+                puzzle = _unsolved(session, person, _all_of(kind, others))
                 return Suggestion(puzzle, kind in exact and others == beside_kind)
     return None
 
@@ -93,7 +96,8 @@ def several(
     """Puzzles that the person has not begun, any as wished or else the nearest to that."""
     puzzles: list[ShelvedPuzzle] = []
     with store.read() as session:
-        for kind in sorted(puzzle_pages.kinds(session), key=lambda kind: _aside(kind, wanted)):
+        kinds = sorted(puzzle_pages.kinds(session), key=lambda kind: _aside(kind, wanted))
+        for kind in _with_more(session, kinds, ANY, _without(person)):
             most = number * CHOICE
             fresh = _fresh(session, person, _all_of(kind, ANY), PuzzleOrder.LEAST_PLAYED, most)
             puzzles += dice.sample(fresh, min(number - len(puzzles), len(fresh)))
@@ -102,18 +106,28 @@ def several(
     return puzzles
 
 
-def _unsolved(
+def _with_more(
     session: Session,
-    person: str | None,
     kinds: Sequence[SizeAndDifficulty],
     others: ShelfFilter,
-) -> Iterator[tuple[SizeAndDifficulty, ShelvedPuzzle]]:
-    """The first puzzle of each kind that is not begun, else that is not solved."""
-    for kind in kinds:
-        wanted = _all_of(kind, others)
-        fresh = _fresh(session, person, wanted, PuzzleOrder.LEAST_PLAYED, 1)
-        for puzzle in fresh or _fresh(session, person, wanted, PuzzleOrder.NEW, 1, begun=True):
-            yield kind, puzzle
+    without: Sequence[Select[Any]],
+) -> list[SizeAndDifficulty]:
+    """The kinds of which something is left, counted for all of them at once."""
+    left = puzzle_pages.sizes_left(session, others, without)
+    return [kind for kind in kinds if (kind.width, kind.height, kind.difficulty) in left]
+
+
+def _unsolved(session: Session, person: str | None, wanted: ShelfFilter) -> ShelvedPuzzle:
+    """One of these that is not begun, else one that is not solved."""
+    fresh = _fresh(session, person, wanted, PuzzleOrder.LEAST_PLAYED, 1)
+    return (fresh or _fresh(session, person, wanted, PuzzleOrder.NEW, 1, begun=True))[0]
+
+
+def _without(person: str | None, *, begun: bool = False) -> tuple[Select[Any], ...]:
+    """What to leave out: days to come, and what the person has begun, or if `begun` solved."""
+    known = plays.select_solved if begun else plays.select_begun
+    to_come = daily.select_to_come(now().date())
+    return (to_come, known(person)) if person else (to_come,)
 
 
 def _all_of(kind: SizeAndDifficulty, others: ShelfFilter) -> ShelfFilter:
@@ -131,9 +145,7 @@ def _fresh(  # noqa: PLR0913 (which puzzles, for whom)
     begun: bool = False,
 ) -> list[ShelvedPuzzle]:
     """Puzzles that a person has not begun; `begun`: that they have not solved."""
-    known = plays.select_solved if begun else plays.select_begun
-    to_come = daily.select_to_come(now().date())
-    without = (to_come, known(person)) if person else (to_come,)
+    without = _without(person, begun=begun)
     stretch = puzzle_pages.stretch(session, wanted, order, None, limit=number, without=without)
     return ShelvedPuzzle.from_rows(stretch.puzzles)
 

@@ -22,7 +22,6 @@ from webapp.services.analysis.pictures import read_upload, reading_json
 from webapp.services.analysis.question import PositionQuestion
 from webapp.services.jobs import JobState, JobStatus
 from webapp.services.puzzles import playable
-from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf import making, shelf
 from webapp.services.shelf.cursors import BadCursor
 from webapp.services.shelf.making import KIND, PuzzleRequest
@@ -91,15 +90,8 @@ def puzzles() -> Response:
 @pages.get("/api/v1/puzzles/<puzzle:name>")
 def puzzle(name: str) -> Response:
     """One puzzle."""
-    with a_puzzle_or_why_not():
-        question = _solve_it(name) if playable.is_whole(name) else playable.find(store(), name)
-    return jsonify(puzzle_data(question))
-
-
-@costly
-def _solve_it(name: str) -> PlayablePuzzle:
-    """Solving what somebody wrote into an address may take long."""
-    return playable.find(store(), name)
+    with a_puzzle_or_why_not(name):
+        return jsonify(puzzle_data(playable.find(store(), name)))
 
 
 # Questions about a position

@@ -15,7 +15,7 @@ from webapp.web.people.people import person_id
 from webapp.web.puzzles.sheets import MOST_SHEETS
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page, wants_fragment
-from webapp.web.site.safe_redirect import local_address
+from webapp.web.site.local_addresses import local_address
 
 BASKET = "basket"
 ORDERED = "basket_ordered"

@@ -28,7 +28,7 @@ from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
 from webapp.web.site.page_context import public_address
-from webapp.web.site.safe_redirect import local_address
+from webapp.web.site.local_addresses import local_address
 from webapp.web.site.sessions import Ageless
 from webapp.web.site.written_files import Draft
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from webapp.explain.wording.languages import LANGUAGES
 from webapp.web.languages.nouns import any_of
 from webapp.web.languages.translation import gettext, lazy_gettext
-from webapp.web.site.safe_redirect import local_address
+from webapp.web.site.local_addresses import local_address
 
 YEAR = 365 * 24 * 60 * 60
 AUTO = lazy_gettext("Auto")
@@ -21,10 +21,8 @@ SKINS = {
     "classic": lazy_gettext("Classic grey"),
     "blueprint": lazy_gettext("Blueprint"),
 }
-TONGUES: Mapping[str, str] = {
-    "auto": AUTO,
-    **{code: language.title for code, language in LANGUAGES.items()},
-}
+NAMED_TONGUES = {code: language.title for code, language in LANGUAGES.items()}
+TONGUES: Mapping[str, str] = {"auto": AUTO, **NAMED_TONGUES}
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "theme": THEMES,
     "contrast": CONTRASTS,

@@ -43,5 +43,5 @@ def _without_slash() -> Response | None:
 def _to(endpoint: str, values: dict[str, Any], code: int) -> Response:
     """Redirect to a page of this site, with the query that was asked."""
     address = url_for(endpoint, **values)
-    query = request.query_string.decode("latin-1")
+    query = request.query_string.decode()
     return redirect(f"{address}?{query}" if query else address, code)

@@ -11,9 +11,8 @@ from flask import Blueprint, Flask, Response, abort, jsonify, redirect, request,
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.services.lru_cache import LruCache
 from webapp.services.moves import Claim, Stale
-from webapp.services.puzzles import marking, paper_help, playable, plays
+from webapp.services.puzzles import marking, paper_help, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
 from webapp.web.languages.translation import gettext, lazy_gettext, translated
@@ -29,7 +28,7 @@ from webapp.web.puzzles.play_page import chosen_tool, full_state, play_page
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.site.database import store
 from webapp.web.site.errors import wants_json
-from webapp.web.site.extensions import costly, limiter
+from webapp.web.site.extensions import limiter
 from webapp.web.site.move_rate import count_move
 
 MOST_CELLS = 1024
@@ -66,7 +65,7 @@ def _add_converter(state: Any) -> None:
 @pages.get("/<puzzle:name>")
 def play(name: str) -> AnyResponse:
     """Show the puzzle with the player's marks."""
-    with errors_as_pages():
+    with errors_as_pages(name):
         game = _look(name)
     elsewhere = own_address(game.subject, name)
     return elsewhere or remember(play_page(game), person_id() if game.play else None)
@@ -75,7 +74,7 @@ def play(name: str) -> AnyResponse:
 @pages.get("/<puzzle:name>/board")
 def board(name: str) -> Response:
     """Give the marks as they stand to a page that comes back into view."""
-    with errors_as_pages():
+    with errors_as_pages(name):
         return jsonify(full_state(_look(name)))
 
 
@@ -197,7 +196,7 @@ def _act(
 ) -> AnyResponse:
     """Do it; then answer the script, or send the reader back to the page."""
     tool = chosen_tool()
-    with errors_as_pages():
+    with errors_as_pages(name):
         try:
             saved = act()
         except Stale:
@@ -235,28 +234,14 @@ def _conflict(name: str) -> AnyResponse:
 
 
 def _look(name: str) -> PaperPlay:
-    if not playable.is_whole(name) or name in _solved_lately:
-        return plays.look(store(), name, person_id())
-    game = _look_at_new(name)
-    _solved_lately.get(game.subject.puzzle.id, lambda: True)
-    return game
-
-
-_solved_lately: LruCache[bool] = LruCache(1000)
-"""Ids of whole puzzles that were solved lately: to show them again costs little."""
-
-
-@costly
-def _look_at_new(name: str) -> PaperPlay:
-    """Solving what somebody wrote into an address may take long."""
     return plays.look(store(), name, person_id())
 
 
 @contextmanager
-def errors_as_pages() -> Iterator[None]:
-    """Say what is wrong with an address or a move."""
+def errors_as_pages(name: str) -> Iterator[None]:
+    """Say what is wrong with the address of a puzzle or with a move."""
     try:
-        with a_puzzle_or_why_not():
+        with a_puzzle_or_why_not(name):
             yield
     except BadPaperMove as error:
         abort(422, translated(error))

@@ -87,7 +87,7 @@ def card(name: str) -> Response:
 
 def asked_subject(name: str) -> PlayablePuzzle:
     """Find the puzzle of an address, or abort with what is wrong with it."""
-    with a_puzzle_or_why_not():
+    with a_puzzle_or_why_not(name):
         return playable.find(store(), name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 
@@ -45,6 +45,7 @@ def calendar() -> Response:
         month=shown,
         today=today,
         streak=streak_shown(person),
+        streaks=my_preferences().streak == "on",
         weekdays=WEEKDAYS,
         standings=list(DayStanding),
     )
@@ -89,33 +90,26 @@ def _kept_days() -> Iterator[None]:
 
 def _asked_day(text: str) -> date:
     """The day of an address."""
-    wanted = _date(text)
-    if wanted is None:
-        said = gettext(
-            "“%(text)s” is no day: write year, month and day, such as /daily/2026-11-20.",
-            text=text[:_SHOWN],
-        )
-        abort(404, said)
-    return wanted
+    trouble = gettext(
+        "“%(text)s” is no day: write year, month and day, such as /daily/2026-11-20.",
+        text=text[:_SHOWN],
+    )
+    return _written(text, trouble)
 
 
 def _asked_month(today: date) -> date:
     """The first day of the month in the address, or of the present one."""
     text = request.args.get("month", "")
-    wanted = _date(f"{text}-01") if text else today.replace(day=1)
-    if wanted is None:
-        said = gettext(
-            "“%(text)s” is no month: write year and month, such as month=2026-11.",
-            text=text[:_SHOWN],
-        )
-        abort(404, said)
-    return wanted
+    trouble = gettext(
+        "“%(text)s” is no month: write year and month, such as month=2026-11.",
+        text=text[:_SHOWN],
+    )
+    return _written(f"{text}-01", trouble) if text else today.replace(day=1)
 
 
-def _date(text: str) -> date | None:
-    if not _DAY.fullmatch(text):
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
+def _written(text: str, trouble: str) -> date:
+    """The day that is written so, or the page that says why it is none."""
+    if _DAY.fullmatch(text):
+        with suppress(ValueError):
+            return date.fromisoformat(text)
+    abort(404, trouble)

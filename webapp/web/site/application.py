@@ -62,6 +62,7 @@ from webapp.web.site import (
     extensions,
     headers,
     hosts,
+    local_addresses,
     move_rate,
     page_context,
     request_log,
@@ -149,6 +150,7 @@ def build(settings: Settings) -> Flask:
     # The order counts: a request is named and timed first, and everything else is inside.
     for part in (
         request_log,
+        local_addresses,
         headers,
         languages,
         errors,

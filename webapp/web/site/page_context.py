@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask import Flask, current_app, request, url_for
 
 from webapp.web.languages.translation import lazy_gettext
-from webapp.web.people.theme import CONTRASTS, SKINS, THEMES, TONGUES, chosen
+from webapp.web.people.theme import CONTRASTS, NAMED_TONGUES, SKINS, THEMES, TONGUES, chosen
 
 
 class NavigationLink(NamedTuple):
@@ -22,12 +22,14 @@ class NavigationLink(NamedTuple):
 
 NAVIGATION: tuple[NavigationLink, ...] = (
     NavigationLink("shelf.shelf", lazy_gettext("Puzzles")),
+    NavigationLink("daily.calendar", lazy_gettext("Daily")),
     NavigationLink("live_start.levels", lazy_gettext("Minesweeper")),
     NavigationLink("analyse.analyse", lazy_gettext("Stuck?")),
     NavigationLink("making.new", lazy_gettext("Make one")),
     NavigationLink("books.books", lazy_gettext("Books")),
     NavigationLink("learn.start", lazy_gettext("Learn"), ("rules.rules",)),
     NavigationLink("lab.lab", lazy_gettext("Lab")),
+    NavigationLink("progress.progress", lazy_gettext("Progress")),
     NavigationLink("settings.settings", lazy_gettext("Settings")),
 )
 """The main pages, in order. A page enters when it exists; the wordmark leads home."""
@@ -91,6 +93,7 @@ def _page_context() -> dict[str, Any]:
         "skins": SKINS,
         "skin": chosen("skin"),
         "tongues": TONGUES,
+        "named_tongues": NAMED_TONGUES,
         "tongue": chosen("language"),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }

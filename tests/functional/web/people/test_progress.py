@@ -10,6 +10,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from tests.sites.days import give_days
 from tests.sites.ordering import solve, token
@@ -18,6 +19,8 @@ from tests.sites.site import PUZZLES
 from webapp.clock import now
 from webapp.services.shelf.shelved import ShelvedPuzzle
 from webapp.store.connection.database import Store, open_store
+from webapp.store.plays import Play
+from webapp.web.languages.dates import short_date
 
 pytestmark = pytest.mark.functional
 
@@ -103,6 +106,32 @@ def test_weeks_are_drawn_and_told(client: FlaskClient, puzzles: list[ShelvedPuzz
     (drawing,) = re.findall(r"<svg[^>]*viewBox=\"0 0 560 170\".*?</svg>", page, re.DOTALL)
     svg = fromstring(drawing)
     assert svg.get("aria-label") == "1 puzzle solved in 8 weeks, 1 in the present one"
+
+
+def test_a_game_is_told_with_the_day_of_its_first_move_however_often_it_is_looked_at(
+    app: Flask, client: FlaskClient, store: Store, puzzles: list[ShelvedPuzzle]
+) -> None:
+    begun, solved = puzzles[1:]
+    player = Browser(app, begun.short_id, client=client)
+    player.make("1-")
+    solve(client, solved.short_id, solved.solution)
+    then = now() - timedelta(days=40)
+    early = {"started_at": then, "touched_at": then}
+    is_begun = Play.puzzle == begun.short_id
+    store.write(lambda session: session.execute(update(Play).where(is_begun).values(early)))
+
+    def told() -> list[str]:
+        part = client.get("/progress").text.split('class="progress-games"')[1]
+        return re.findall(r"·</span> (.*?)</span>", part.split("</ul>")[0])
+
+    with app.test_request_context():
+        expected = [short_date(now().date()), short_date(then.date())]
+    assert told() == expected
+    player.open()
+    assert player.post("/time", seconds=20).status_code == 204
+    assert told() == expected
+    player.make("0-")
+    assert told() == expected[::-1], "what was played last comes first"
 
 
 def test_nobody_else_is_shown_it(

@@ -184,7 +184,7 @@ def test_a_row_is_shown_to_nobody_who_does_not_like_it(
     solve_day(client, days[TODAY])
     client.post("/settings", data={"streak": "off", "csrf_token": token(client)})
     for address in ("/", "/daily", "/daily/2026-11-20"):
-        assert "in a row<" not in client.get(address).text
+        assert "in a row" not in client.get(address).text
         assert streak(client, address) == "next puzzles in 12 hours, at 00:00 UTC"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,14 +11,18 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from tests.sites.ordering import solve
+from tests.sites.queries import asked as asked_of
 from webapp.bullets.grades import BANDS
 from webapp.clock import now
-from webapp.services.shelf import starter
-from webapp.store import daily
+from webapp.services.shelf import starter, suggestions
+from webapp.services.shelf.shelf import Filters
+from webapp.store import daily, plays
 from webapp.store.connection.database import Store, open_store
+from webapp.store.plays import NewPlay, Play
 from webapp.store.puzzles import StoredPuzzle
 
 pytestmark = pytest.mark.functional
@@ -105,6 +110,43 @@ def test_a_board_that_was_begun_comes_back_only_when_no_other_is_left(
         solve(client, others[-1], shelf[others[-1]].solution)
     assert set(others) == wished - {begun}
     assert asked(client) == begun
+
+
+def test_whoever_has_solved_nearly_everything_is_found_the_rest_by_few_questions(
+    client: FlaskClient, many: Store
+) -> None:
+    shelf = every(many)
+    first, *others, last = sorted(shelf, key=lambda name: (kind(shelf[name]), name))
+    solve(client, first, shelf[first].solution)
+
+    def solve_others(session: Session) -> str:
+        person = session.scalars(select(Play.player_id)).one()
+        for name in others:
+            notation, place = shelf[name].notation, shelf[name].place
+            new = NewPlay(
+                player_id=person,
+                puzzle=name,
+                notation=notation,
+                marks="",
+                started_at=now(),
+                difficulty=place.difficulty,
+            )
+            plays.begin(session, new)
+        session.execute(update(Play).values(best_seconds=60))
+        return person
+
+    person = many.write(solve_others)
+    dice = random.Random(4)
+    for wanted in (Filters(), Filters(width=5, height=5, difficulty="gentle")):
+        with asked_of(many) as statements:
+            found = suggestions.board(many, person, wanted, dice)
+        assert found is not None
+        assert (found.puzzle.short_id, found.as_wished) == (last, wanted == Filters())
+        assert len(statements) < 12
+    with asked_of(many) as statements:
+        sheets = suggestions.several(many, person, Filters(), 3, dice)
+    assert [puzzle.short_id for puzzle in sheets] == [last]
+    assert len(statements) < 8
 
 
 def test_on_an_empty_shelf_a_wish_leads_to_the_shelf(client: FlaskClient) -> None:

@@ -19,6 +19,9 @@ from webapp.web.site.errors import BAD_ADDRESS, TROUBLES
 pytestmark = pytest.mark.functional
 
 NONSENSE = "zzzz"
+RAW = "\xff%FE\x80"
+"""Bytes that are no text in UTF-8, as a server hands them on."""
+
 ALL = "*"
 GENERAL = {BAD_ADDRESS.advice, TROUBLES[404].advice, TROUBLES[422].advice}
 """What is said where nothing is said."""
@@ -115,13 +118,44 @@ def test_every_route_is_asked(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("endpoint", [*page_endpoints(), *READING])
-def test_what_cannot_be_chosen_is_said(app: Flask, read: set[str], endpoint: str) -> None:
+def test_what_cannot_be_chosen_is_said_and_bytes_that_are_no_text_break_nothing(
+    app: Flask, read: set[str], endpoint: str
+) -> None:
     client = visitor(app)
     for address in asked(app, client, endpoint):
         for name in sorted(choices_of(client, address, read)):
             answer = client.get(with_nonsense(address, name))
             assert answer.status_code in {404, 422}, f"{address} takes {name}={NONSENSE}"
             assert not any(general in answer.text for general in GENERAL), f"{address} {name}"
+            raw = {"QUERY_STRING": f"{name}={RAW}"}
+            assert client.get(address, environ_overrides=raw).status_code < 500, f"{address} {name}"
+
+
+def test_no_address_breaks_at_bytes_that_are_no_text(app: Flask, client: FlaskClient) -> None:
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    assert len(rules) > 70
+    for rule in rules:
+        raw = re.sub(r"<(?:\w+:)?\w+>", RAW, rule.rule)
+        plain = re.sub(r"<(?:\w+:)?\w+>", "1", rule.rule)
+        for path, query in ((raw, ""), (plain, RAW), (f"{plain}/", RAW), (plain + RAW, "")):
+            overrides = {"PATH_INFO": path, "QUERY_STRING": query}
+            answer = client.get("/", environ_overrides=overrides)
+            assert answer.status_code != 500, f"{path}?{query}"
+            answer.close()
+
+
+@pytest.mark.parametrize("query", [RAW, f"difficulty={RAW}", f"width=5&x={RAW}"])
+def test_what_was_asked_in_no_known_writing_stays_as_it_was_asked(
+    client: FlaskClient, query: str
+) -> None:
+    page = client.get("/how-to-play", environ_overrides={"QUERY_STRING": query}).text
+    written = query.replace("\xff", "%FF").replace("\x80", "%80").replace("&", "&amp;")
+    assert f'name="next" value="/how-to-play?{written}"' in page
+    led_on = client.get("/how-to-play/", environ_overrides={"QUERY_STRING": query})
+    assert (led_on.status_code, led_on.location) == (
+        308,
+        f"/how-to-play?{written}".replace("&amp;", "&"),
+    )
 
 
 @pytest.mark.parametrize("address", ["/mines/games", "/mines/games.json", "/mines/games.csv"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,12 +18,16 @@ from tests.processes.serving import eventually
 from tests.sites import gate_questions
 from tests.sites.live_playing import LivePlayer, value
 from tests.sites.playing import set_up
+from tests.sites.site import make_site
+from webapp.bullets.puzzle import Puzzle
+from webapp.bullets.symmetry import images
 from webapp.services import gate
 from webapp.services.gate import Gate
 from webapp.services.live import answers
 from webapp.services.lru_cache import LruCache
 from webapp.services.puzzles import explanations, playable
 from webapp.web.analysis import analysis
+from webapp.web.site.extensions import limiter
 
 pytestmark = pytest.mark.functional
 
@@ -89,6 +94,48 @@ def test_a_puzzle_in_an_address_is_solved_behind_the_gate_and_once(
     for ending in PAGES:
         assert client.get(f"/puzzles/{PUZZLE}{ending}").status_code == 200, ending
     assert ours.asked == 1
+
+
+def addresses_of(app: Flask, puzzle: str) -> list[str]:
+    """All that is asked of a puzzle by its name; the last one takes an address that holds it."""
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    names = [rule.rule for rule in rules if "<puzzle:" in rule.rule]
+    found = [re.sub(r"<int:\w+>", "1", re.sub(r"<puzzle:\w+>", puzzle, name)) for name in names]
+    return [*found, f"/oembed?url=http://localhost/puzzles/{puzzle}"]
+
+
+def test_whoever_has_new_puzzles_solved_pays_for_each_at_whatever_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_site(tmp_path, BULLETS_COSTLY_LIMIT="2 per hour")
+    client = app.test_client()
+    news = [image.id for image in images(Puzzle.from_id(PUZZLE))][:3]
+    asked = list(zip(*(addresses_of(app, new) for new in news), strict=True))
+    assert len(asked) > 12
+    for *paid, one_more in asked:
+        monkeypatch.setattr(playable, "_solved_ids", LruCache(16))
+        monkeypatch.setattr(explanations, "_walks", LruCache(16))
+        limiter.reset()
+        for address in paid:
+            assert client.get(address).status_code < 400 or address.endswith(".pdf"), address
+        assert client.get(one_more).status_code == 429, one_more
+
+
+def test_who_plays_a_puzzle_of_an_address_pays_for_it_once(tmp_path: Path) -> None:
+    client = make_site(tmp_path, BULLETS_COSTLY_LIMIT="1 per hour").test_client()
+    csrf = value(client.get(f"/puzzles/{PUZZLE}").text, "csrf_token")
+    form = {"csrf_token": csrf, "play": "", "revision": "0", "token": "t", "changes": "0*"}
+    assert client.post(f"/puzzles/{PUZZLE}/moves", data=form).status_code == 303
+    for ending in PAGES:
+        assert client.get(f"/puzzles/{PUZZLE}{ending}").status_code in {200, 429}, ending
+    for path in ("/hint", "/check", "/moves"):
+        board = client.get(f"/puzzles/{PUZZLE}/board").json
+        assert board is not None
+        form |= {name: str(board[name]) for name in ("play", "revision")}
+        answer = client.post(
+            f"/puzzles/{PUZZLE}{path}", data=form | {"changes": "1-", "token": path}
+        )
+        assert answer.status_code == 303, path
 
 
 def test_one_that_takes_too_much_work_is_paid_for_once(
