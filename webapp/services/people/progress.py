@@ -100,7 +100,7 @@ class KeptGames:
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A play, and the day on which it was solved, else begun: to look at it again changes nothing."""
+    """A play, and the day on which it was solved, or else begun."""
 
     play: PlaySummary
     kind: PuzzleKind

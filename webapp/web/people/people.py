@@ -27,8 +27,8 @@ from webapp.web.languages.translation import gettext, lazy_gettext, translated
 from webapp.web.site.database import store
 from webapp.web.site.extensions import limiter
 from webapp.web.site.fragments import page
-from webapp.web.site.page_context import public_address
 from webapp.web.site.local_addresses import local_address
+from webapp.web.site.page_context import public_address
 from webapp.web.site.sessions import Ageless
 from webapp.web.site.written_files import Draft
 

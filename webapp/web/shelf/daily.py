@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 
@@ -109,7 +109,7 @@ def _asked_month(today: date) -> date:
 
 def _written(text: str, trouble: str) -> date:
     """The day that is written so, or the page that says why it is none."""
-    if _DAY.fullmatch(text):
-        with suppress(ValueError):
-            return date.fromisoformat(text)
-    abort(404, trouble)
+    try:
+        return date.fromisoformat(text if _DAY.fullmatch(text) else "")
+    except ValueError:
+        abort(404, trouble)

@@ -21,7 +21,7 @@ _PLAIN = printable.strip()
 
 
 def install(app: Flask) -> None:
-    """Write out all other bytes of a query, as browsers do: in no writing are they an error then."""
+    """Write out the other bytes of a query, as browsers do: they are no error then."""
     inner = app.wsgi_app
 
     def written_out(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

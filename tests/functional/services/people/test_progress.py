@@ -177,8 +177,8 @@ def test_games_are_kept_page_by_page(store: Store) -> None:
     assert [(len(page.games), page.more) for page in pages] == [
         (20, True), (20, True), (5, False), (0, False)
     ]  # fmt: skip
-    touched = [game.touched for page in pages for game in page.games]
-    assert touched == sorted((deed.when.date() for deed in done), reverse=True)
+    shown = [game.day for page in pages for game in page.games]
+    assert shown == sorted((deed.when.date() for deed in done), reverse=True)
 
 
 def test_nobody_has_solved_nothing(store: Store) -> None:

@@ -132,7 +132,7 @@ def test_a_message_of_a_lower_layer_is_told_in_the_language_of_the_page(app: Fla
     assert refusal == "There is no theme called “pink”. Choose Auto."
     assert number == "3 bullets"
     with app.test_request_context(headers={"Accept-Language": "de"}):
-        german = "„pink“ gibt es bei theme nicht. Zur Wahl stehen Auto."
+        german = "„pink“ gibt es bei theme nicht. Zur Wahl stehen System."
         assert translated(ValueError(refusal)) == translated(refusal) == german
         assert translated(number) == "3 Kugeln"
     assert translated(refusal) == refusal

@@ -120,18 +120,18 @@ def test_a_game_is_told_with_the_day_of_its_first_move_however_often_it_is_looke
     is_begun = Play.puzzle == begun.short_id
     store.write(lambda session: session.execute(update(Play).where(is_begun).values(early)))
 
-    def told() -> list[str]:
+    def dates() -> list[str]:
         part = client.get("/progress").text.split('class="progress-games"')[1]
         return re.findall(r"·</span> (.*?)</span>", part.split("</ul>")[0])
 
     with app.test_request_context():
         expected = [short_date(now().date()), short_date(then.date())]
-    assert told() == expected
+    assert dates() == expected
     player.open()
     assert player.post("/time", seconds=20).status_code == 204
-    assert told() == expected
+    assert dates() == expected
     player.make("0-")
-    assert told() == expected[::-1], "what was played last comes first"
+    assert dates() == expected[::-1], "what was played last comes first"
 
 
 def test_nobody_else_is_shown_it(

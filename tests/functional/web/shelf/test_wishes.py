@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from tests.sites.ordering import solve
 from tests.sites.queries import asked as asked_of
-from webapp.bullets.grades import BANDS
+from webapp.bullets.grades import BANDS, Band
 from webapp.clock import now
 from webapp.services.shelf import starter, suggestions
 from webapp.services.shelf.shelf import Filters
@@ -137,11 +137,12 @@ def test_whoever_has_solved_nearly_everything_is_found_the_rest_by_few_questions
 
     person = many.write(solve_others)
     dice = random.Random(4)
-    for wanted in (Filters(), Filters(width=5, height=5, difficulty="gentle")):
+    gentle = Filters(width=5, height=5, difficulty=Band.GENTLE)
+    for wanted in (Filters(), gentle):
         with asked_of(many) as statements:
-            found = suggestions.board(many, person, wanted, dice)
-        assert found is not None
-        assert (found.puzzle.short_id, found.as_wished) == (last, wanted == Filters())
+            suggested = suggestions.board(many, person, wanted, dice)
+        assert suggested is not None
+        assert (suggested.puzzle.short_id, suggested.as_wished) == (last, wanted == Filters())
         assert len(statements) < 12
     with asked_of(many) as statements:
         sheets = suggestions.several(many, person, Filters(), 3, dice)

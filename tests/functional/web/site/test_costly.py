@@ -100,8 +100,8 @@ def addresses_of(app: Flask, puzzle: str) -> list[str]:
     """All that is asked of a puzzle by its name; the last one takes an address that holds it."""
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
     names = [rule.rule for rule in rules if "<puzzle:" in rule.rule]
-    found = [re.sub(r"<int:\w+>", "1", re.sub(r"<puzzle:\w+>", puzzle, name)) for name in names]
-    return [*found, f"/oembed?url=http://localhost/puzzles/{puzzle}"]
+    paths = [re.sub(r"<int:\w+>", "1", re.sub(r"<puzzle:\w+>", puzzle, name)) for name in names]
+    return [*paths, f"/oembed?url=http://localhost/puzzles/{puzzle}"]
 
 
 def test_whoever_has_new_puzzles_solved_pays_for_each_at_whatever_address(
