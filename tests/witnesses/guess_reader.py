@@ -54,6 +54,8 @@ class GuessReader:
         return {
             r"Nothing is certain: (?:the mines can lie in (\d+) ways, and )?(each cell left .*)\.":
                 self.nothing_certain,
+            r"Nothing is certain; the best guess depends most on (.*)\.": self.depends,
+            r"Nothing is certain; (no number) touches the best guess\.": self.untouched,
             rf"({NAME}) is (safest|among the safest) \((\S+%)\): (.*)\.": self.safest,
             rf"({NAME}) is safe with (\S+%): (.*)\.": self.how_safe,
             rf"({NAME}) is safest \((\S+%)\), but( rarely helps;)? ({NAME}) \((\S+%)\) "
@@ -75,6 +77,19 @@ class GuessReader:
         assert each.startswith("each cell left")
         for cell in bits(self.position.unknown):
             assert 0 < safety(self.worlds, cell) < 1
+
+    def depends(self, clues: str) -> None:
+        pattern = rf"the (\d) at ({NAME})"
+        named = [(int(number), self.numbered(name)) for number, name in re.findall(pattern, clues)]
+        assert all(self.position.clues[cell] == number for number, cell in named)
+        (first, *others) = (cell for _, cell in named)
+        assert first in self.around(self.cell)
+        assert len(others) <= 1
+        for other in others:
+            assert self.around(other) & self.around(first) & set(bits(self.position.unknown))
+
+    def untouched(self, _: str) -> None:
+        assert not self.around(self.cell) & set(self.position.clues)
 
     def safest(self, name: str, what: str, percent: str, why: str) -> None:
         shares = [safety(self.worlds, cell) for cell in bits(self.position.unknown)]

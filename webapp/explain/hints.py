@@ -14,7 +14,7 @@ from webapp.engine.position import Position
 from webapp.engine.worlds import any_world
 from webapp.explain.clash import clash_of_clues, clash_of_marks, wrong_sentence
 from webapp.explain.guesses.guess import Guess, best_guess
-from webapp.explain.guesses.guess_telling import closed, proof_by_counts, where, which
+from webapp.explain.guesses.guess_telling import closed, depends_on, where, which
 from webapp.explain.marks import Marks, WrongMarks, wrong_marks
 from webapp.explain.rung_words import acts, look, look_at, premises
 from webapp.explain.steps import Step, guess_step, next_step
@@ -224,14 +224,16 @@ def _sentence(statement: Statement | None, asked: _Asked) -> list[str]:
 def _guess_hint(guess: Guess, position: Position, asked: _Asked) -> Hint:
     """A rung of the best guess, where nothing is certain."""
     cell, rung = 1 << guess.cell, asked.rung
-    region = region_of(position, [guess.cell])
+    clues = tuple(need.clue for need in guess.reason.needs)
+    region = region_of(position, [guess.cell, *clues])
     if rung == Rung.REGION:
         return replace(asked.hint("guess", position, where(region)), region=region)
-    # A guess has no clues: that nothing is certain is what this rung can tell.
     if rung == Rung.CLUES:
-        return replace(asked.hint("guess", position, proof_by_counts(guess)), region=region)
+        hint = asked.hint("guess", position, depends_on(guess))
+        return replace(hint, region=region, clues=clues)
     if rung == Rung.CELLS:
-        return replace(asked.hint("guess", position, which(guess)), region=region, cells=cell)
+        hint = asked.hint("guess", position, which(guess))
+        return replace(hint, region=region, clues=clues, cells=cell)
     step = guess_step(position, guess, asked.voice, language=asked.language)
     empties, first = 0, None
     if rung == Rung.DO:
@@ -239,8 +241,27 @@ def _guess_hint(guess: Guess, position: Position, asked: _Asked) -> Hint:
         first = closed(guess) if guess.flagged else acts(asked.verb, asked.voice, 0, empties)
     sentence = " ".join([*_sentence(first, asked), step.sentence])
     return Hint(
-        "guess", rung, position, sentence, region=region, cells=cell, step=step, empties=empties
+        "guess",
+        rung,
+        position,
+        sentence,
+        region=region,
+        clues=clues,
+        cells=cell,
+        counted=_looked_at(guess, cell),
+        step=step,
+        empties=empties,
     )
+
+
+def _looked_at(guess: Guess, cell: Mask) -> tuple[Cell, ...]:
+    """The other cells that the sentence of a guess speaks of."""
+    named = {other for need in guess.reason.needs for other in need.cells}
+    if guess.even is not None:
+        named = {*guess.even.first, *guess.even.second}
+    if guess.safer is not None:
+        named.add(guess.safer.cell)
+    return tuple(other for other in sorted(named) if not cell >> other & 1)
 
 
 # What cannot be

@@ -254,9 +254,17 @@
     event.preventDefault();
     const classic = /^(\d+)x(\d+)$/.exec(wish);
     const mines = event.submitter?.textContent.split(",").at(-1).trim();
-    if (classic) editor.change(editor.board.moved(Number(classic[1]), Number(classic[2])).with({ total: mines }));
-    else if (acts[wish]) editor.change(acts[wish](editor.board));
+    if (classic) {
+      editor.change(editor.board.moved(Number(classic[1]), Number(classic[2])).with({ total: mines }));
+      fold();
+    } else if (acts[wish]) editor.change(acts[wish](editor.board));
   });
+
+  // A whole size is chosen: the board is what comes next.
+  function fold() {
+    byId("editor-size").open = false;
+    byId("editor-size").firstElementChild.focus({ preventScroll: true });
+  }
 
   // Whether nothing stands in the way of an explanation; what does is shown.
   function isReady() {

@@ -46,6 +46,7 @@
 
   function draw() {
     const ended = Boolean(liveGame.state().outcome);
+    explainOdds();
     boards.highlight(cells, ended ? null : highlight);
     for (const [cell, element] of cells.entries()) {
       const hidden = !ended && !isNumber(liveGame.look(cell));
@@ -56,6 +57,15 @@
       set(element.dataset, "percent", share === null ? "" : percent(share).slice(0, -1));
       rename(element, `${share === null ? "" : `, ${gettext("%(share)s mine", { share: percent(share) })}`}${finding ? `, ${finding.what === "safe" ? gettext("told safe") : gettext("told mine")}` : ""}${boards.saidOf(element)}`);
     }
+  }
+
+  // What fills, discs and dashes mean, as far as there are any.
+  function explainOdds() {
+    const keys = byId("odds-keys");
+    keys.hidden = !odds || Boolean(liveGame.state().outcome);
+    const [, mine, safe] = keys.children;
+    mine.hidden = !odds?.includes(1);
+    safe.hidden = !odds?.includes(0);
   }
 
   // The name of a cell ends with what the assistant says of it.

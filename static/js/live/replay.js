@@ -5,7 +5,7 @@
   const shown = () => document.querySelector(".replay").dataset;
   const atEnd = () => shown().number === shown().last;
   let speed = "600";
-  let scrolled = 0;
+  let scrolled = [0, 0];
 
   const stepping = new Stepping("replay", {
     keys: { ArrowLeft: "back", ArrowRight: "next", g: "next-guess", b: "next-blunder", o: "odds" },
@@ -37,21 +37,44 @@
     if (event.target.id === "seek") event.target.setAttribute("aria-valuetext", gettext("move %(number)s", { number: event.target.value }));
   });
 
-  // A board that is wider than the window stays where it was, unless the cell of the move is out of view.
+  // A board that is larger than its room stays where it was, unless the cell of the move is out of view.
 
   document.addEventListener("htmx:beforeSwap", () => {
-    scrolled = document.querySelector(".replay-board-room")?.scrollLeft ?? 0;
+    const { scrollLeft = 0, scrollTop = 0 } = document.querySelector(".replay-board-room") ?? {};
+    scrolled = [scrollLeft, scrollTop];
   });
 
   function showMove() {
     const board = document.querySelector(".replay-board-room");
-    const cell = board?.querySelector(".replay-played");
     if (!board) return;
-    board.scrollLeft = scrolled;
-    if (!cell) return;
+    [board.scrollLeft, board.scrollTop] = scrolled;
+    const cell = board.querySelector(".replay-played");
+    if (cell) bring(board, cell);
+    readOn();
+  }
+
+  // The cell comes into the middle of the room, if it is out of view.
+  function bring(board, cell) {
     const [frame, place] = [board.getBoundingClientRect(), cell.getBoundingClientRect()];
     if (place.left < frame.left || place.right > frame.right) {
       board.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
     }
+    if (place.top < frame.top || place.bottom > frame.bottom) {
+      board.scrollTop += (place.top + place.bottom - frame.top - frame.bottom) / 2;
+    }
+  }
+
+  // What is said of the move comes into view, wherever it was chosen: below a bar at the upper edge, above one at the lower.
+  function readOn() {
+    const card = document.querySelector(".replay-card");
+    const words = document.getElementById("effect") ?? document.getElementById("sentence") ?? card;
+    const bar = document.querySelector(".replay-actions");
+    const lies = getComputedStyle(bar).insetBlockEnd === "0px";
+    const end = lies ? Math.min(innerHeight, bar.getBoundingClientRect().top) : innerHeight;
+    const { top } = card.getBoundingClientRect();
+    const below = words.getBoundingClientRect().bottom + 8 - end;
+    if (top < 0) scrollBy({ top: top - 8, behavior: "instant" });
+    else if (below > 0 && lies) scrollBy({ top: Math.min(below, top - 8), behavior: "instant" });
+    document.querySelector(".replay-side").scrollTop = 0;
   }
 }

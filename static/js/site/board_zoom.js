@@ -20,6 +20,7 @@ class BoardZoom extends BoardView {
     this.watchFingers();
     this.watchWheel();
     this.watchScreen();
+    this.letters = new BoardLetters(root);
     this.recall();
   }
 
@@ -95,6 +96,7 @@ class BoardZoom extends BoardView {
     const idle = { closer: side >= BoardZoom.closest - 1, farther: fits, whole: fits && (!fit || side >= BoardView.least) };
     for (const [name, nothing] of Object.entries(idle)) boards.byId(name).setAttribute("aria-disabled", String(nothing));
     boards.byId("whole").setAttribute("aria-pressed", String(fit));
+    this.letters?.place();
   }
 
   sideOfWhole() { return Number.parseFloat(getComputedStyle(this.paper, "::before").inlineSize) / this.columns; }

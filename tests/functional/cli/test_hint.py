@@ -134,10 +134,12 @@ def test_the_board_of_a_rung_shows_no_more_than_the_rung_tells() -> None:
     assert why[1:] == ["(*)  3   2   .", "[4] (*)  .   .", "(*) (*)  .   ."] == do[1:]
 
 
-def test_the_board_of_a_guess_shows_where_and_then_which() -> None:
-    where, counted, which, why, _ = boards("--live", RISKY)
-    assert where == counted == [" .   4", " .   ."]
-    assert which == why == [" .   2   .", " .   4   *", "(?)  .   *"]
+def test_the_board_of_a_guess_shows_where_and_which_numbers_and_then_which_cell() -> None:
+    where, clues, which, why, _ = boards("--live", RISKY)
+    assert where == [" .   2", " .   4", " .   ."]
+    assert clues == [" .   2   .", " .  [4]  *", " .   .   *"]
+    assert which == [" .   2   .", " .  [4]  *", "(?)  .   *"]
+    assert why == [" .   2   .", " .   4   *", "(?)  .   *"]
 
 
 def test_the_board_of_wrong_marks_and_clashes_is_shown_too() -> None:

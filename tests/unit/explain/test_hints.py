@@ -163,7 +163,10 @@ def test_where_nothing_is_certain_the_ladder_leads_to_the_guess() -> None:
     rungs = [hint_ladder(position, NOTHING, rung, voice=Voice.LIVE) for rung in Rung]
     assert {hint.kind for hint in rungs} == {"guess"}
     assert rungs[0].cells == rungs[1].cells == 0
-    assert rungs[1].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
+    assert rungs[1].sentence == "Nothing is certain; the best guess depends most on the 1 at B1."
+    assert [rung.clues for rung in rungs] == [(), (1,), (1,), (1,), (1,)]
+    assert rungs[3].sentence.startswith("Nothing is certain: the mines can lie in 4 ways")
+    assert rungs[3].counted == (0,), "all cells that the sentence names"
     step = rungs[3].step
     assert step is not None
     assert step.guess is not None

@@ -47,6 +47,12 @@ def ladder(position: Position, voice: Voice, flags: int = 0) -> list[Hint]:
     return [hint_ladder(bare, marks, rung, check=False, voice=voice, flags=flags) for rung in Rung]
 
 
+def adjacent(cell: int, other: int, width: int) -> bool:
+    """Whether two cells touch."""
+    (row, column), (second_row, second_column) = divmod(cell, width), divmod(other, width)
+    return max(abs(row - second_row), abs(column - second_column)) == 1
+
+
 def named(text: str, width: int) -> set[int]:
     """The cells whose names stand in a text."""
     cells = set()
@@ -259,14 +265,17 @@ def test_all_rungs_of_a_guess_are_about_one_cell_and_say_what_counting_says() ->
     for position, voice in stuck(34, 150):
         rungs = ladder(position, voice)
         assert {rung.kind for rung in rungs} == {"guess"}
-        _, counts, cell_rung, sentence, do = rungs
+        _, clues, cell_rung, sentence, do = rungs
         worlds, width = worlds_of(position), position.width
         (cell,) = bits(cell_rung.cells)
         name = cell_name(cell, width)
         assert cell_rung.sentence == f"Nothing is certain; the best guess is {name}."
-        ways = f"in {len(worlds)} ways" in counts.sentence
+        ways = f"in {len(worlds)} ways" in sentence.sentence
         assert ways is (len(worlds) <= 100)
-        assert sentence.sentence.startswith(counts.sentence)
+        touching = {other for other in position.clues if adjacent(other, cell, width)}
+        assert bool(clues.clues) is bool(touching)
+        assert set(clues.clues[:1]) <= touching
+        assert named(clues.sentence, width) == set(clues.clues)
         assert {rung.cells for rung in rungs[2:]} == {1 << cell}
         assert (do.bullets, do.empties) == (0, 1 << cell)
         verb = "marked as empty" if voice is Voice.PAPER else "opened"

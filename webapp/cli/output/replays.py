@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from webapp.drawing.times import clock
 from webapp.engine.grid import cells_of
 from webapp.explain.guesses.graded_replay import GradedReplay
-from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words
+from webapp.explain.guesses.move_words import doing, effect, grade_words, guesses_words, risk_words
 from webapp.mines.measures import Measures
 from webapp.mines.recordings.played import PlayedRecording
 from webapp.mines.replay import ReplayMoment
@@ -94,9 +94,9 @@ def _move_lines(moment: ReplayMoment, graded: GradedReplay) -> Iterator[str]:
     line = f"{moment.number:>5}  {clock(moment.act.ms, tenths=True):>6}  {doing(moment)}"
     if judged is not None:
         line += f": {grade_words(judged.grade)}"
-        line += f", {percent(judged.risk)} risk" if judged.risk else ""
+        line += f", {risk_words(judged, percent(judged.risk))}" if judged.risk else ""
     yield f"{line}. {effect(moment)}".rstrip()
-    if judged is not None and judged.is_guess:
+    if judged is not None and judged.risk:
         verdict = graded.verdict(moment, WORDS)
         if verdict is not None:
             yield f"{INDENT}{verdict.sentence}"

@@ -33,6 +33,12 @@ class GuessTally:
     luck: Fraction
     """How likely it was that all those went well that did."""
 
+    certain_mines: int
+    """How many openings were certain to hit a mine: these are no guesses."""
+
+    needless: int
+    """How many of the guesses were made while a safe cell was to be found."""
+
     grades: Mapping[Grade, int]
     """How many openings of the game have each grade."""
 
@@ -88,5 +94,7 @@ def tally_guesses(moments: Iterable[ReplayMoment], grades: Mapping[int, Judgemen
         survived=len(survived),
         expected=sum((1 - judgement.risk for _, judgement in guesses), start=Fraction(0)),
         luck=luck(survived),
+        certain_mines=sum(judgement.is_certain_mine for _, judgement in opened),
+        needless=sum(judgement.grade is Grade.BLUNDER for _, judgement in guesses),
         grades={grade: sum(judgement.grade is grade for _, judgement in opened) for grade in Grade},
     )

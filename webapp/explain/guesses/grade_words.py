@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.counting.counts import count
@@ -31,6 +31,9 @@ class OpeningVerdict:
     sentence: str
     step: Step | None = None
     """The reason that was there to be found, or the best guess."""
+
+    brief: str = field(default="", compare=False)
+    """The same in few words, of an opening that lost the game."""
 
 
 def free_start(language: Language = ENGLISH) -> OpeningVerdict:
@@ -76,13 +79,15 @@ class _Opening:
                 return self._blunder()
         return self.without_reason()
 
-    def _verdict(self, step: Step | None, *parts: Statement | Step) -> OpeningVerdict:
+    def _verdict(
+        self, step: Step | None, *parts: Statement | Step, brief: Sequence[Statement] = ()
+    ) -> OpeningVerdict:
         """Statements, and steps in between with all that they say."""
         narrator = Narrator(self.position.width, Voice.LIVE, self.language)
         said = [
             part.sentence if isinstance(part, Step) else narrator.sentence(part) for part in parts
         ]
-        return OpeningVerdict(" ".join(said), step)
+        return OpeningVerdict(" ".join(said), step, narrator.sentences(brief))
 
     def _safe(self) -> OpeningVerdict:
         ways = self._reasons(self.cells[0]) if len(self.cells) == 1 else []
@@ -102,7 +107,20 @@ class _Opening:
     def _blunder(self) -> OpeningVerdict:
         step = self._easiest_safe()
         safe = state("verdict.blunder", cells=CellsSlot(step.empties))
-        return self._verdict(step, safe, step, self._played())
+        brief = (state("loss.known", known=safe), self._played())
+        mine = self._certain_mine()
+        if mine is not None:
+            return self._verdict(mine, self._played(), mine, safe, brief=brief)
+        return self._verdict(step, safe, step, self._played(), brief=brief)
+
+    def _certain_mine(self) -> Step | None:
+        """Why a cell that was opened was certain to be a mine, if one was and that is found."""
+        if self.judgement.is_certain_mine:
+            for cell in self.cells:
+                for way in self._reasons(cell):
+                    if way.bullets >> cell & 1:
+                        return way
+        return None
 
     def _easiest_safe(self) -> Step:
         """The first step that makes a cell safe; from open numbers alone if little work does it."""
@@ -116,13 +134,18 @@ class _Opening:
 
     def _best(self) -> OpeningVerdict:
         known, step, guess = self._best_guess()
-        if list(self.cells) == [guess.cell]:
-            return self._verdict(step, *known, step)
         risk = self.judgement.risk
         as_safe = risk <= self.judgement.least
+        if list(self.cells) == [guess.cell]:
+            best = state("verdict.safest" if as_safe else "loss.best")
+            return self._verdict(step, *known, step, brief=self._true_guess(best))
         defended = defence(guess, 1 - risk, as_safe=as_safe)
         shown = None if as_safe else step
-        return self._verdict(shown, *known, proof_by_counts(guess), self._played(), defended)
+        told = (*known, proof_by_counts(guess), self._played(), defended)
+        return self._verdict(shown, *told, brief=self._true_guess(defended))
+
+    def _true_guess(self, best: Statement) -> tuple[Statement, ...]:
+        return state("loss.guess"), self._played(), best
 
     def _best_guess(self) -> tuple[list[Statement], Step, Guess]:
         """The best guess once certain mines are marked, and what they are."""
@@ -135,8 +158,14 @@ class _Opening:
         return known, guess_step(marked, guess, Voice.LIVE, language=self.language), guess
 
     def _worse(self) -> OpeningVerdict:
-        known, step, _ = self._best_guess()
-        return self._verdict(step, *known, step, self._played())
+        known, step, guess = self._best_guess()
+        best = state("loss.worse", cells=CellsSlot(1 << guess.cell), share=guess.safety)
+        mine = self._certain_mine()
+        if mine is not None:
+            brief = (state("loss.known", known=self._played()), best)
+            return self._verdict(mine, self._played(), mine, best, brief=brief)
+        brief = (state("verdict.open"), self._played(), best)
+        return self._verdict(step, *known, step, self._played(), brief=brief)
 
     def without_reason(self) -> OpeningVerdict:
         """What is said of a grade without a reason."""
@@ -145,13 +174,18 @@ class _Opening:
             case Grade.SAFE:
                 return self._verdict(None, state("verdict.certain", cells=self._cells))
             case Grade.UNCLEAR:
-                return self._verdict(None, state("verdict.unclear"))
+                unclear = state("verdict.unclear")
+                return self._verdict(None, unclear, brief=(unclear,))
             case Grade.BLUNDER:
-                return self._verdict(None, state("verdict.blunder.brief"), played)
+                safe = state("verdict.blunder.brief")
+                known = state("loss.known", known=safe)
+                return self._verdict(None, safe, played, brief=(known, played))
             case Grade.BEST:
-                return self._verdict(None, uncertain, played, state("verdict.safest"))
-        safest = state("verdict.worse", share=1 - self.judgement.least)
-        return self._verdict(None, uncertain, played, safest)
+                safest = state("verdict.safest")
+                brief = self._true_guess(safest)
+                return self._verdict(None, uncertain, played, safest, brief=brief)
+        told = (uncertain, played, state("verdict.worse", share=1 - self.judgement.least))
+        return self._verdict(None, *told, brief=told)
 
     def _played(self) -> Statement:
         """How safe the opened cells were."""

@@ -55,8 +55,13 @@ class Judgement:
 
     @property
     def is_guess(self) -> bool:
-        """Whether it might have gone wrong, as far as that is known."""
-        return self.risk > 0
+        """Whether it might have gone either way, as far as that is known."""
+        return 0 < self.risk < 1
+
+    @property
+    def is_certain_mine(self) -> bool:
+        """Whether it was certain to hit a mine: no guess at all."""
+        return self.risk == 1
 
 
 SAFE = Judgement(Grade.SAFE)

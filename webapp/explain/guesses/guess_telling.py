@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from webapp.engine.grid import Cell, mask_of
+from webapp.engine.grid import Cell, Mask, cells_of, mask_of
 from webapp.explain.guesses.guess import Guess, Safer
 from webapp.explain.guesses.local_reasons import ClueNeed, EvenChoice, LocalReason
 from webapp.explain.guesses.outcomes import GuessOutcome
@@ -165,6 +165,18 @@ def _marked(outcome: GuessOutcome) -> Statement:
     return state(key, n=outcome.certain) if outcome.certain else state(f"{key}.none")
 
 
+def needed(share: Fraction, safest: Mask) -> Statement:
+    """That a guess is needed; `share`: how likely each of the safest cells holds a mine."""
+    cells = tuple(cells_of(safest))
+    return state("guess.needed", share=share, names=_names(cells), n=len(cells))
+
+
+def named_safest(safest: Mask) -> Mask:
+    """Those of the safest cells that are told by name."""
+    cells = list(cells_of(safest))
+    return safest if len(cells) <= MOST_NAMES else mask_of(cells[:FIRST_NAMES])
+
+
 def outcome_told(outcome: GuessOutcome) -> Statement:
     """How likely an outcome is, and how many cells are certain then."""
     if outcome.shows is not None:
@@ -188,6 +200,14 @@ def result(*, hit: bool) -> Statement:
 def where(region: Region) -> Statement:
     """The first rung: where the best guess lies."""
     return state("guess.where", place=region.place)
+
+
+def depends_on(guess: Guess) -> Statement:
+    """The second rung: which clues bear on the best guess, or that none does."""
+    clues = tuple(
+        state("premise.clue", clue=ClueSlot(need.clue, need.number)) for need in guess.reason.needs
+    )
+    return state("guess.clues", premises=clues) if clues else state("guess.clues.none")
 
 
 def which(guess: Guess) -> Statement:

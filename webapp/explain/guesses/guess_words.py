@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from webapp.engine.grid import Mask
 from webapp.explain.guesses import guess_telling
 from webapp.explain.guesses.guess import Guess
 from webapp.explain.guesses.guess_telling import outcome_told
@@ -52,9 +53,11 @@ def brief_words(guess: Guess, voice: Voice, width: int, language: Language = ENG
     return Narrator(width, voice, language).words(guess_telling.brief(guess))
 
 
-def needed_words(least: Fraction, language: Language = ENGLISH) -> str:
-    """Say that a guess is needed; `least`: how likely the safest cell holds a mine."""
-    return Narrator(0, Voice.LIVE, language).sentence(state("guess.needed", share=least))
+def needed_words(
+    share: Fraction, safest: Mask, width: int, language: Language = ENGLISH
+) -> str:
+    """Say that a guess is needed; `share`: how likely each of the safest cells holds a mine."""
+    return Narrator(width, Voice.LIVE, language).sentence(guess_telling.needed(share, safest))
 
 
 def undecided_words(name: str, odds: Fraction, language: Language = ENGLISH) -> str:

@@ -50,6 +50,11 @@ class LocalReason:
     beside: ClueNeed | None = None
     """A clue that draws the bullets of the first one to other cells."""
 
+    @property
+    def needs(self) -> tuple[ClueNeed, ...]:
+        """The clues that are told of it: two at most."""
+        return tuple(need for need in (self.need, self.beside) if need is not None)
+
 
 @dataclass(frozen=True)
 class EvenChoice:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from webapp.engine.grid import Mask, cells_of, mask_of
 from webapp.explain.guesses.game_grades import GuessTally
-from webapp.explain.guesses.grading import Grade
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.explain.wording.cell_names import names_of
 from webapp.explain.wording.english import ENGLISH
 from webapp.explain.wording.language import Language
@@ -89,6 +89,12 @@ def grade_words(grade: Grade | str, language: Language = ENGLISH) -> str:
     return Narrator(0, Voice.LIVE, language).words(state(f"grade.{Grade(grade)}"))
 
 
+def risk_words(judged: Judgement, share: str, language: Language = ENGLISH) -> str:
+    """Say how likely an opening was to hit a mine; `share`: the chance as it is written."""
+    key = "risk.certain" if judged.is_certain_mine else "risk"
+    return Narrator(0, Voice.LIVE, language).words(state(key, share=share))
+
+
 def guesses_words(guesses: GuessTally, rules: str, language: Language = ENGLISH) -> str:
     """Say what the guesses of a game came to."""
     return Narrator(0, Voice.LIVE, language).sentences(_tally(guesses, rules))
@@ -96,8 +102,11 @@ def guesses_words(guesses: GuessTally, rules: str, language: Language = ENGLISH)
 
 def _tally(guesses: GuessTally, rules: str) -> Iterator[Statement]:
     number = guesses.guesses
-    if not number:
+    if guesses.certain_mines:
+        yield state("tally.certain", n=guesses.certain_mines)
+    elif not number:
         yield state("tally.none")
+    if not number:
         return
     if rules == "fair":
         yield state("tally.fair", n=number)
@@ -111,6 +120,5 @@ def _tally(guesses: GuessTally, rules: str) -> Iterator[Statement]:
     else:
         average = float(guesses.expected)
         yield state("tally", n=number, well=guesses.survived, average=average)
-    blunders = guesses.grades.get(Grade.BLUNDER, 0)
-    if blunders:
-        yield state("tally.blunders", n=blunders)
+    if guesses.needless:
+        yield state("tally.blunders", n=guesses.needless)

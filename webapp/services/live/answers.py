@@ -200,6 +200,9 @@ class Need:
     least: int = 0
     """In how many of the worlds the safest of them holds a mine."""
 
+    safest: Mask = 0
+    """The cells that hold one in no more."""
+
 
 def need(seen: Seen) -> Need:
     """Answer whether a guess is forced; raises `BudgetSpent`."""
@@ -209,9 +212,10 @@ def need(seen: Seen) -> Need:
         counted = counts(seen)
     except BudgetSpent:
         return Need(True)
-    doubtful = [share for share in counted.odds.values() if share < 1]
-    least = min(doubtful) * counted.worlds
-    return Need(True, counted.worlds, len(doubtful), int(least))
+    doubtful = {cell: share for cell, share in counted.odds.items() if share < 1}
+    least = min(doubtful.values(), default=Fraction(0))
+    safest = mask_of(cell for cell, share in doubtful.items() if share == least)
+    return Need(True, counted.worlds, len(doubtful), int(least * counted.worlds), safest)
 
 
 @dataclass(frozen=True)

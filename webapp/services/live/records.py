@@ -20,6 +20,7 @@ from webapp.engine.position import Position
 from webapp.explain.guesses.game_grades import GuessTally, cells_at_risk, grade_game, tally_guesses
 from webapp.explain.guesses.grade_words import OpeningVerdict, free_start, verdict
 from webapp.explain.guesses.grading import Grade, Judgement
+from webapp.mines.game import EXPLODED
 from webapp.mines.measures import Measures, measure
 from webapp.mines.recordings.played import remarks
 from webapp.mines.replay import ENDINGS, Act, Moments, Replay
@@ -88,6 +89,17 @@ class Record:
         return [number for number, judged in self.grades.items() if judged.grade in grades]
 
 
+@dataclass(frozen=True)
+class Loss:
+    """The opening that lost a game, and whether it could be known."""
+
+    number: int
+    """Its place among the moves."""
+
+    words: str
+    """What is said of it."""
+
+
 _records: LruCache[Record] = LruCache(MOST_MOVES, weigh=lambda record: 100 + len(record.moments))
 _verdicts: LruCache[OpeningVerdict] = LruCache(MOST_VERDICTS)
 _odds: LruCache[Counts | None] = LruCache(MOST_VERDICTS)
@@ -116,6 +128,21 @@ def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
     language = asked_in.get()
     key = (record.shown.id, record.shown.revision, number, language)
     return _verdicts.get(key, lambda: gate.ask_beside(_verdict, seen, cells, judged, language))
+
+
+def loss(store: Store, shown: VisibleGame, player: str | None) -> Loss | None:
+    """Say whether the mine that ended a game could be known; None where none did, or it must wait."""
+    if EXPLODED not in shown.view:
+        return None
+    try:
+        game = record(store, shown.id, player)
+        number = max(moment.number for moment in game.moments if moment.hit)
+        verdict_ = opening_verdict(game, number)
+    except (Running, gate.Busy):
+        return None
+    if verdict_ is None or not verdict_.brief:
+        return None
+    return Loss(number, verdict_.brief)
 
 
 def odds(record: Record, number: int) -> Counts | None:

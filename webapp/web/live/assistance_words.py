@@ -113,7 +113,7 @@ def _answer(shown: VisibleGame, help_: Help) -> str:
     if help_.hint is not None:
         return _hint(shown, help_.hint)
     if help_.need is not None:
-        return _need(help_.need)
+        return _need(help_.need, shown.width)
     return _why(help_.why, shown.width) if help_.why is not None else ""
 
 
@@ -143,15 +143,16 @@ def _unasked(shown: VisibleGame, help_: Help) -> str:
     return str(STUCK)
 
 
-def _need(need: Need) -> str:
-    """Say whether a guess is needed, and how likely the safest one fails."""
+def _need(need: Need, width: int) -> str:
+    """Say whether a guess is needed, which one is safest, and how likely it fails."""
     if not need.forced:
         return gettext("No: at least one hidden cell is certainly safe.")
     if not need.worlds:
         return gettext("Yes, but the ways are too many to count here.")
     if not need.cells:
         return gettext("No guess is left: every hidden cell is a mine.")
-    return needed_words(Fraction(need.least, need.worlds), wordings())
+    share = Fraction(need.least, need.worlds)
+    return needed_words(share, need.safest, width, wordings())
 
 
 def _why(why: Why, width: int) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from webapp.engine.grid import Cell, cells_of
+from webapp.explain.guesses.guess_telling import named_safest
 from webapp.mines.assistant import Engine
 from webapp.services.live.assistance import Help
 from webapp.web.languages.numbers import percent
@@ -136,6 +137,8 @@ def _highlight(help_: Help) -> BoardHighlight:
         return hint_highlight(help_.hint)
     if help_.why is not None and help_.why.steps:
         return step_highlight(help_.why.steps[0])
+    if help_.need is not None:
+        return BoardHighlight(counted=named_safest(help_.need.safest))
     if help_.advice is not None:
         return advice_highlight(help_.advice)
     return BoardHighlight()

@@ -18,7 +18,7 @@ from webapp.engine.grid import Cell
 from webapp.mines.boards import NoBoard
 from webapp.mines.levels import BadWish
 from webapp.notation.cells import column_name
-from webapp.services.live import advising, games
+from webapp.services.live import advising, games, records
 from webapp.services.live.assistance import assist
 from webapp.services.live.games import DOS, BadLiveMove, Do, Unknown
 from webapp.services.live.own_times import own_time
@@ -254,8 +254,14 @@ def _state_after_move(shown: VisibleGame) -> dict[str, object]:
 def full_state(shown: VisibleGame, last_words: str = "") -> dict[str, object]:
     """Give the script the whole state, with the card; `last_words`: of a player that ended it."""
     context = {"shown": shown, "preferences": my_preferences(), "last_words": last_words}
-    card = render_block(TEMPLATE, "game_card", own=own_time(store(), shown), **context)
+    card = render_block(TEMPLATE, "game_card", **_of_the_end(shown), **context)
     return {**as_json(shown), "practice": shown.practice, "card": card}
+
+
+def _of_the_end(shown: VisibleGame) -> dict[str, object]:
+    """Say of a win how quick it was, and of a loss whether it could be known."""
+    loss = records.loss(store(), shown, person_id())
+    return {"own": own_time(store(), shown), "loss": loss}
 
 
 def _conflict(shown: VisibleGame) -> Response:
@@ -298,7 +304,7 @@ def _context(shown: VisibleGame, refused: str) -> dict[str, Any]:
     return {
         "shown": shown,
         "preferences": preferences,
-        "own": own_time(store(), shown),
+        **_of_the_end(shown),
         "assistance": assistance,
         "rows": cell_rows(shown, assistance.board),
         "letters": [column_name(column) for column in range(shown.width)],

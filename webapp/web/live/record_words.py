@@ -12,7 +12,7 @@ from markupsafe import Markup
 from webapp.drawing.times import Win, clock, times_svg
 from webapp.explain.guesses import move_words
 from webapp.explain.guesses.game_grades import GuessTally
-from webapp.explain.guesses.grading import Grade
+from webapp.explain.guesses.grading import Grade, Judgement
 from webapp.mines.levels import LEVELS
 from webapp.mines.measures import own_clicks
 from webapp.mines.replay import ReplayMoment
@@ -180,13 +180,18 @@ def grade_words(grade: Grade | str) -> str:
     return move_words.grade_words(grade, wordings())
 
 
+def risk_words(judged: Judgement) -> str:
+    """Say how likely an opening was to hit a mine."""
+    return move_words.risk_words(judged, rate(judged.risk, 1), wordings())
+
+
 def guesses_words(guesses: GuessTally, rules: str) -> str:
     """Say what the guesses of a game came to."""
     return move_words.guesses_words(guesses, rules, wordings())
 
 
 _FILTERS = (
-    doing, effect, grade_words, day_outcome, outcome_words, size_title, who_reasoned, rate, decimal,
+    doing, effect, grade_words, risk_words, day_outcome, outcome_words, size_title, who_reasoned, rate, decimal,
     watch_exact,
     by_help, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip

@@ -33,8 +33,13 @@ MOST_NAMES = 4
 _NAMED = re.compile(r"(\d (?:at|bei) )?\b([A-Z]{1,2}[1-9]\d?)(?:–([A-Z]{1,2}[1-9]\d?))?\b")
 
 
+_WHOLE = r'<span class="whole">\g<0></span>'
+
 _STRETCH = re.compile(r"\b(?:[A-Z]{1,2}–[A-Z]{1,2}|\d+–\d+)\b")
 """Such as: columns C–E and rows 1–4. No line ends within one."""
+
+_RANGE = re.compile(r"\b[A-Z]{1,2}[1-9]\d?–[A-Z]{1,2}[1-9]\d?\b")
+"""Cells in a row by the first and the last of them. No line ends within them either."""
 
 _PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | with | mit )")
 """The name of a pattern where a sentence begins with it."""
@@ -42,7 +47,7 @@ _PATTERN = re.compile(rf"(?:^|(?<=\. ))({'|'.join(reversed(PATTERNS))})(?=: | wi
 
 def install(app: Flask) -> None:
     """Give templates the words for steps."""
-    for filter_ in (headline, grade, item_grade, heading, in_language, sentence, passage, in_lines):
+    for filter_ in _FILTERS:
         app.jinja_env.filters[filter_.__name__] = filter_
 
 
@@ -120,8 +125,13 @@ def emphasised(line: str, cells: Mask, width: int) -> str:
         names = {name[2], name[3] or name[2]}  # of a range: its ends
         return f"<strong>{name[0]}</strong>" if name[1] or names <= settled else name[0]
 
-    whole = _STRETCH.sub(r'<span class="whole">\g<0></span>', str(escape(line)))
-    return _NAMED.sub(stand_out, whole)
+    return _RANGE.sub(_WHOLE, _NAMED.sub(stand_out, _STRETCH.sub(_WHOLE, str(escape(line)))))
+
+
+def unbroken(text: str) -> Markup:
+    """Write a text in which no line ends between the first and the last cell of a range."""
+    whole = _RANGE.sub(_WHOLE, _STRETCH.sub(_WHOLE, str(escape(text))))
+    return Markup(whole)  # noqa: S704 (escaped)
 
 
 @dataclass(frozen=True)
@@ -199,3 +209,8 @@ def _list(lines: Sequence[str], first: int = 1) -> Markup:
     items = "\n".join(f"<li>{line}</li>" for line in lines)
     start = f' start="{first}"' if first > 1 else ""
     return Markup(f'<ol class="lines"{start}>\n{items}\n</ol>')  # noqa: S704 (escaped)
+
+
+_FILTERS = (
+    headline, grade, item_grade, heading, in_language, sentence, passage, in_lines, unbroken,
+)  # fmt: skip

@@ -112,6 +112,9 @@ FORMS = {
     "decide": "<premises> legen <cells> fest.",
     "nothing left": "es ist nichts mehr zu finden.",
     "guess where": "nichts ist gewiss; am besten rät man <place>.",
+    "guess clue": "nichts ist gewiss; beim Raten zählt am meisten <premise>.",
+    "guess clues": "nichts ist gewiss; beim Raten zählen am meisten <premises>.",
+    "guess no clue": "nichts ist gewiss; am besten rät man abseits aller Zahlen.",
     "guess which": "nichts ist gewiss; am besten rät man bei <cell>.",
     "guess flagged": "nichts ist gewiss; am besten rät man bei <cell>, wo deine Flagge steht.",
     "ways": (

@@ -155,14 +155,14 @@ def test_a_move_is_there_in_a_sentence_to_be_announced(player: LivePlayer) -> No
     assert spoken is not None
     assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", spoken[1])
     assert 'data-spoken="Move 2 of 3: flags ' in replay(player, "/2")
-    assert 'data-spoken="The end. One opening was a guess.' in replay(player)
+    assert 'data-spoken="The end. One opening was no guess: it was certain that it would' in replay(player)
 
 
 def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:
     lose(player)
     page = replay(player)
-    assert "One opening was a guess. It hit a mine" in page
-    assert "One was made although a safe cell was to be found." in page
+    assert "One opening was no guess: it was certain that it would hit a mine." in page
+    assert "although a safe cell was to be found" not in page, "that is said of guesses"
     assert f"{KNOWN.replace('9x9:', '9x9n10:')}" in page
     assert "mine, exploded" in page
     win(player)

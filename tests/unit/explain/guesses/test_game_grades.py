@@ -113,13 +113,17 @@ def test_what_the_guesses_of_a_game_come_to() -> None:
     for replay in reckless_games(2, 40):
         grades = grade_game(replay, protected=0, budget=Budget())
         together = tally_guesses(replay.moments, grades)
-        risky = [m for m in replay.moments if m.number in grades and grades[m.number].risk]
+        risk = {m.number: grades[m.number].risk for m in replay.moments if m.number in grades}
+        risky = [m for m in replay.moments if 0 < risk.get(m.number, 0) < 1]
         safe = [1 - grades[m.number].risk for m in risky]
         went_well = [1 - grades[m.number].risk for m in risky if not m.after.exploded]
         assert (together.guesses, together.survived) == (len(risky), len(went_well))
         assert together.expected == sum(safe)
         assert together.luck == prod(went_well)
         assert sum(together.grades.values()) == len(grades)
+        assert together.certain_mines == list(risk.values()).count(Fraction(1))
+        blunders = [m for m in risky if grades[m.number].grade is Grade.BLUNDER]
+        assert together.needless == len(blunders)
 
 
 def test_the_odds_hold_over_many_games() -> None:

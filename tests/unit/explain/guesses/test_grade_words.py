@@ -12,6 +12,7 @@ import pytest
 
 from tests.witnesses.brute_force import forced_by_worlds, random_position, small_board, worlds_of
 from tests.witnesses.guess_reader import whole
+from tests.witnesses.guessing import bits
 from webapp.engine.budget import Budget
 from webapp.engine.position import Position
 from webapp.explain.guesses.grade_words import OpeningVerdict, verdict
@@ -49,8 +50,8 @@ def judged_openings(
 
 def test_a_blunder_is_shown_a_cell_that_was_safe_with_its_reason() -> None:
     checked = 0
-    for position, cell, judged, said in judged_openings(1, 60):
-        if judged.grade is Grade.BLUNDER:
+    for position, cell, judged, said in judged_openings(1, 120):
+        if judged.grade is Grade.BLUNDER and judged.risk < 1:
             checked += 1
             step, forced = said.step, forced_by_worlds(position)
             assert step is not None
@@ -60,7 +61,41 @@ def test_a_blunder_is_shown_a_cell_that_was_safe_with_its_reason() -> None:
             assert not step.before.bullets & ~forced[0], "marks that it builds on are certain too"
             assert said.sentence.count(step.sentence) == 1
             assert cell_name(cell, position.width) in said.sentence
+            assert said.brief.startswith("You could have known: ")
+            named = next(other for other in bits(step.empties))
+            assert re.search(rf"\b{cell_name(named, position.width)}\b", said.brief)
     assert checked > 20
+
+
+def test_a_certain_mine_is_told_as_one_with_its_reason() -> None:
+    grades = set()
+    for position, cell, judged, said in judged_openings(1, 60):
+        if judged.risk == 1:
+            grades.add(judged.grade)
+            name = cell_name(cell, position.width)
+            assert said.step is not None
+            assert said.step.bullets >> cell & 1
+            assert said.sentence.startswith(f"{name} was certain to be a mine. ")
+            assert said.sentence.count(said.step.sentence) == 1
+            known = "safe to open" if judged.grade is Grade.BLUNDER else f"{name} was certain"
+            assert re.search(rf"^You could have known: .*{known}", said.brief)
+            assert f"{name} was certain to be a mine." in said.brief
+    assert grades == {Grade.BLUNDER, Grade.WORSE}
+
+
+def test_a_true_guess_that_lost_is_told_as_one() -> None:
+    told = set()
+    for position, cell, judged, said in judged_openings(4, 60):
+        if judged.grade is Grade.BEST:
+            name = cell_name(cell, position.width)
+            assert said.brief.startswith(
+                f"It was a true guess: nothing was certain. {name} was safe with {_chance(judged)}."
+            )
+            told.add(said.brief.split(". ", 2)[2])
+        elif judged.grade is Grade.WORSE and judged.risk < 1:
+            assert said.brief.startswith("Nothing was certain. ")
+            assert re.search(r"was the best guess, safe with \S+%\.$", said.brief)
+    assert "No cell was safer." in told
 
 
 def test_a_safe_cell_comes_with_the_reason_why() -> None:
@@ -75,8 +110,8 @@ def test_a_safe_cell_comes_with_the_reason_why() -> None:
 
 def test_a_worse_guess_is_told_the_safest_cell() -> None:
     checked = 0
-    for position, _, judged, said in judged_openings(3, 120):
-        if judged.grade is Grade.WORSE:
+    for position, _, judged, said in judged_openings(3, 200):
+        if judged.grade is Grade.WORSE and judged.risk < 1:
             checked += 1
             assert said.step is not None
             assert said.step.guess is not None

@@ -12,6 +12,8 @@ GAMES: Final[Mapping[str, str]] = {
     "grade.worse": "worse guess",
     "grade.blunder": "blunder",
     "grade.unclear": "not judged",
+    "risk": "{share} risk",
+    "risk.certain": "certain to be a mine",
     # Why an opening was good or bad
     "verdict.first": "the first click: the rules of this game keep it free of mines.",
     "verdict.mines": "{cells} {cells:is certainly a mine|are certainly mines}.",
@@ -27,6 +29,11 @@ GAMES: Final[Mapping[str, str]] = {
     "verdict.safest.loses": "no cell was safer, but {cells} wins more often.",
     "verdict.alike": "it was as good as {cells}.",
     "verdict.safer": "{cells} was safer, with {share}, but wins no more often.",
+    # The same of the opening that lost a game, in few words
+    "loss.known": "you could have known: {known}",
+    "loss.guess": "it was a true guess: nothing was certain.",
+    "loss.best": "it was the best guess.",
+    "loss.worse": "{cells} was the best guess, safe with {share}.",
     # Moves
     "move.help": "the assistant {move}",
     "move.open": "opens {names}",
@@ -46,6 +53,10 @@ GAMES: Final[Mapping[str, str]] = {
     "effect.won": "the game is won.",
     # What the guesses of a game came to
     "tally.none": "no opening was a guess: all that was opened could be known.",
+    "tally.certain": (
+        "{n:one opening was|{n:figures} openings were} no guess: it was certain that "
+        "{n:it would hit|they would hit} a mine."
+    ),
     "tally.fair": (
         "{n:figures} {n:opening was a guess|openings were guesses}; under fair rules a forced one "
         "cannot fail."

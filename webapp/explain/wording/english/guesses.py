@@ -73,6 +73,8 @@ GUESSES: Final[Mapping[str, str]] = {
     "result.safe": "it is safe.",
     # Rungs of a hint
     "guess.where": "nothing is certain; the best guess lies {place}.",
+    "guess.clues": "nothing is certain; the best guess depends most on {premises}.",
+    "guess.clues.none": "nothing is certain; no {clue_noun} touches the best guess.",
     "guess.which": "nothing is certain; the best guess is {cells}.",
     "guess.which.flagged": (
         "nothing is certain; the best guess is {cells}, where your flag stands."
@@ -92,7 +94,7 @@ GUESSES: Final[Mapping[str, str]] = {
     "guess.brief": "{cells}, {empty} with {share}; {n:figures} {n:cell|cells} left",
     "guess.needed": (
         "yes: no hidden cell is free in all the ways in which the mines can lie. "
-        "Even the safest is a mine with {share}."
+        "Even the safest, {names}, {n:is a mine with {share}|are mines with {share} each}."
     ),
     "guess.undecided": "nothing decides {name}: it is a mine with {share}.",
 }

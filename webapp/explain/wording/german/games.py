@@ -12,6 +12,8 @@ GAMES: Final[Mapping[str, str]] = {
     "grade.worse": "schlechter geraten",
     "grade.blunder": "Patzer",
     "grade.unclear": "nicht bewertet",
+    "risk": "{share} Risiko",
+    "risk.certain": "gewiss eine Mine",
     # Why an opening was good or bad
     "verdict.first": "der erste Klick: die Regeln dieses Spiels halten ihn frei von Minen.",
     "verdict.mines": "{cells} {cells:ist gewiss eine Mine|sind gewiss Minen}.",
@@ -27,6 +29,11 @@ GAMES: Final[Mapping[str, str]] = {
     "verdict.safest.loses": "kein Feld war sicherer, aber {cells} gewinnt öfter.",
     "verdict.alike": "es war so gut wie {cells}.",
     "verdict.safer": "{cells} war mit {share} sicherer, gewinnt aber nicht öfter.",
+    # The same of the opening that lost a game, in few words
+    "loss.known": "das war zu wissen: {known}",
+    "loss.guess": "hier blieb nur zu raten: nichts war gewiss.",
+    "loss.best": "besser war nicht zu raten.",
+    "loss.worse": "am besten war {cells} zu raten, mit {share} sicher.",
     # Moves
     "move.help": "der Helfer {move}",
     "move.open": "öffnet {names}",
@@ -46,6 +53,10 @@ GAMES: Final[Mapping[str, str]] = {
     "effect.won": "das Spiel ist gewonnen.",
     # What the guesses of a game came to
     "tally.none": "keine Öffnung war geraten: alles, was geöffnet wurde, war zu wissen.",
+    "tally.certain": (
+        "{n:eine Öffnung war|{n:figures} Öffnungen waren} nicht geraten: es war gewiss, dass "
+        "{n:sie|sie jeweils} eine Mine {n:trifft|treffen}."
+    ),
     "tally.fair": (
         "{n:figures} {n:Öffnung war|Öffnungen waren} geraten; nach fairen Regeln kann eine "
         "erzwungene nicht misslingen."

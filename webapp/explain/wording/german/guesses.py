@@ -81,6 +81,10 @@ GUESSES: Final[Mapping[str, str]] = {
     "result.safe": "es ist sicher.",
     # Rungs of a hint
     "guess.where": "nichts ist gewiss; am besten rät man {place}.",
+    "guess.clues": (
+        "nichts ist gewiss; beim Raten {premises:zählt|zählen} am meisten {premises}."
+    ),
+    "guess.clues.none": "nichts ist gewiss; am besten rät man abseits aller Zahlen.",
     "guess.which": "nichts ist gewiss; am besten rät man bei {cells}.",
     "guess.which.flagged": (
         "nichts ist gewiss; am besten rät man bei {cells}, wo deine Flagge steht."
@@ -102,7 +106,8 @@ GUESSES: Final[Mapping[str, str]] = {
     ),
     "guess.needed": (
         "ja: kein verdecktes Feld ist bei allen Arten frei, auf die die Minen liegen können. "
-        "Selbst das sicherste ist mit {share} eine Mine."
+        "Selbst {n:das sicherste|die sichersten}, {names}, "
+        "{n:ist mit {share} eine Mine|sind mit je {share} Minen}."
     ),
     "guess.undecided": "nichts entscheidet {name}: es ist mit {share} eine Mine.",
 }
