@@ -141,10 +141,11 @@ class _Opening:
             return self._verdict(step, *known, step, brief=self._true_guess(best))
         defended = defence(guess, 1 - risk, as_safe=as_safe)
         shown = None if as_safe else step
-        told = (*known, proof_by_counts(guess), self._played(), defended)
-        return self._verdict(shown, *told, brief=self._true_guess(defended))
+        said = (*known, proof_by_counts(guess), self._played(), defended)
+        return self._verdict(shown, *said, brief=self._true_guess(defended))
 
     def _true_guess(self, best: Statement) -> tuple[Statement, ...]:
+        """In few words that it was to be guessed, how likely it went well, and what was best."""
         return state("loss.guess"), self._played(), best
 
     def _best_guess(self) -> tuple[list[Statement], Step, Guess]:
@@ -162,8 +163,8 @@ class _Opening:
         best = state("loss.worse", cells=CellsSlot(1 << guess.cell), share=guess.safety)
         mine = self._certain_mine()
         if mine is not None:
-            brief = (state("loss.known", known=self._played()), best)
-            return self._verdict(mine, self._played(), mine, best, brief=brief)
+            known_mine = state("loss.known", known=self._played())
+            return self._verdict(mine, self._played(), mine, best, brief=(known_mine, best))
         brief = (state("verdict.open"), self._played(), best)
         return self._verdict(step, *known, step, self._played(), brief=brief)
 
@@ -184,8 +185,8 @@ class _Opening:
                 safest = state("verdict.safest")
                 brief = self._true_guess(safest)
                 return self._verdict(None, uncertain, played, safest, brief=brief)
-        told = (uncertain, played, state("verdict.worse", share=1 - self.judgement.least))
-        return self._verdict(None, *told, brief=told)
+        parts = (uncertain, played, state("verdict.worse", share=1 - self.judgement.least))
+        return self._verdict(None, *parts, brief=parts)
 
     def _played(self) -> Statement:
         """How safe the opened cells were."""

@@ -53,9 +53,7 @@ def brief_words(guess: Guess, voice: Voice, width: int, language: Language = ENG
     return Narrator(width, voice, language).words(guess_telling.brief(guess))
 
 
-def needed_words(
-    share: Fraction, safest: Mask, width: int, language: Language = ENGLISH
-) -> str:
+def needed_words(share: Fraction, safest: Mask, width: int, language: Language = ENGLISH) -> str:
     """Say that a guess is needed; `share`: how likely each of the safest cells holds a mine."""
     return Narrator(width, Voice.LIVE, language).sentence(guess_telling.needed(share, safest))
 

@@ -14,6 +14,7 @@ from flask import Flask
 from tests.sites.live_playing import KNOWN, LivePlayer, certain
 from tests.witnesses.drawn_times import a_pixel, places, time_at
 from webapp.engine.grid import cells_of
+from webapp.notation.cells import cell_name
 from webapp.notation.tatham import parse_game_id
 from webapp.store.connection.database import open_store
 from webapp.store.live_games import LiveGame
@@ -155,7 +156,33 @@ def test_a_move_is_there_in_a_sentence_to_be_announced(player: LivePlayer) -> No
     assert spoken is not None
     assert re.match(r"Move 3 of 3: opens [A-I][1-9], blunder\. .*is a mine\.$", spoken[1])
     assert 'data-spoken="Move 2 of 3: flags ' in replay(player, "/2")
-    assert 'data-spoken="The end. One opening was no guess: it was certain that it would' in replay(player)
+    assert 'data-spoken="The end. One opening was no guess: it was certain that it would' in replay(
+        player
+    )
+
+
+def test_the_card_of_a_loss_says_what_could_be_known_and_leads_to_that_move(
+    player: LivePlayer,
+) -> None:
+    lose(player)
+    page = player.open()
+    words = re.search(r'id="loss">(.*?)<a href="([^"]+)"', page)
+    assert words is not None
+    assert words[1].startswith("You could have known: ")
+    name = cell_name(LAST_MINE, 9)
+    assert f"{name} was certain to be a mine." in words[1]
+    assert words[2] == f"{player.address}/replay/3"
+    told = replay(player, "/3")
+    assert f"{name}</strong> was certain to be a mine.</p>" in told
+    assert "certain to be a mine</span>" in told
+    assert "100" not in re.findall(r'class="replay-grade">.*?</span>', told)[0]
+
+
+def test_the_card_of_a_game_given_up_says_nothing_of_that(player: LivePlayer) -> None:
+    player.begin(board=KNOWN)
+    player.make("open", a_certain_cell(player))
+    player.post("/give-up")
+    assert 'id="loss"' not in player.open()
 
 
 def test_the_end_tells_what_the_game_came_to(player: LivePlayer) -> None:

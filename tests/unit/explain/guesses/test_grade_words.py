@@ -84,18 +84,18 @@ def test_a_certain_mine_is_told_as_one_with_its_reason() -> None:
 
 
 def test_a_true_guess_that_lost_is_told_as_one() -> None:
-    told = set()
+    ends = set()
     for position, cell, judged, said in judged_openings(4, 60):
         if judged.grade is Grade.BEST:
             name = cell_name(cell, position.width)
             assert said.brief.startswith(
                 f"It was a true guess: nothing was certain. {name} was safe with {_chance(judged)}."
             )
-            told.add(said.brief.split(". ", 2)[2])
+            ends.add(said.brief.split(". ", 2)[2])
         elif judged.grade is Grade.WORSE and judged.risk < 1:
             assert said.brief.startswith("Nothing was certain. ")
             assert re.search(r"was the best guess, safe with \S+%\.$", said.brief)
-    assert "No cell was safer." in told
+    assert "No cell was safer." in ends
 
 
 def test_a_safe_cell_comes_with_the_reason_why() -> None:

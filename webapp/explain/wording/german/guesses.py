@@ -81,9 +81,7 @@ GUESSES: Final[Mapping[str, str]] = {
     "result.safe": "es ist sicher.",
     # Rungs of a hint
     "guess.where": "nichts ist gewiss; am besten rät man {place}.",
-    "guess.clues": (
-        "nichts ist gewiss; beim Raten {premises:zählt|zählen} am meisten {premises}."
-    ),
+    "guess.clues": ("nichts ist gewiss; beim Raten {premises:zählt|zählen} am meisten {premises}."),
     "guess.clues.none": "nichts ist gewiss; am besten rät man abseits aller Zahlen.",
     "guess.which": "nichts ist gewiss; am besten rät man bei {cells}.",
     "guess.which.flagged": (

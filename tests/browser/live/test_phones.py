@@ -1,0 +1,152 @@
+"""Expert under a finger: what names cells stays in view, what is pressed is large enough, nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.support.desk_measures import (
+    Size,
+    apart,
+    box,
+    covered,
+    expect_in_view,
+    still,
+    window,
+)
+from tests.browser.support.desk_states import MINES, begin_far, lost, odds
+from tests.browser.support.live_page import begin, button
+from webapp.web.live import game
+
+pytestmark = pytest.mark.browser
+
+UPRIGHT: Size = (390, 844)
+TURNED: Size = (844, 390)
+SMALL: Size = (320, 640)
+phones = pytest.mark.parametrize(
+    "size", [UPRIGHT, SMALL, TURNED], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+
+LETTER_ABOVE = """(cell) => {
+  const { left, right } = cell.getBoundingClientRect();
+  const middle = (left + right) / 2;
+  return [...document.querySelectorAll('.letters span')].find((letter) => {
+    const place = letter.getBoundingClientRect();
+    return place.left - 20 < middle && middle < place.right + 20 && place.top >= 0
+      && Math.abs((place.left + place.right) / 2 - middle) < 3;
+  })?.textContent ?? "";
+}"""
+"""The letter that is to be seen above the column of a cell."""
+
+
+@phones
+def test_letters_and_numbers_stay_while_the_board_is_moved(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        begin_far(page)
+        page.evaluate("scrollTo(0, 1e6)")
+        page.evaluate("() => { document.getElementById('game').scrollLeft = 200; }")
+        still(page)
+        below = page.locator("#grid").bounding_box()
+        assert below is not None
+        page.evaluate("(y) => scrollBy(0, y)", below["y"] + 5 * 36)
+        still(page)
+        cell = button(page, 8 * 30 + 12).locator("..")
+        assert cell.evaluate(LETTER_ABOVE) == "M"
+        row = page.locator(".numbers span").nth(8)
+        expect(row).to_be_in_viewport(ratio=1)
+        assert covered(cell) == []
+
+
+def test_letters_of_a_board_that_stays_in_view_stay_above_it(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    begin_far(page)
+    before = box(page.locator(".letters"))
+    page.evaluate("scrollTo(0, 60)")
+    still(page)
+    grid = box(page.locator("#grid"))
+    letters = box(page.locator(".letters"))
+    assert letters["y"] + letters["height"] <= grid["y"] + 1
+    assert letters["x"] == before["x"]
+
+
+@phones
+def test_facts_and_counts_are_told_whole(browser: Browser, base_url: str, size: Size) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        begin(page, level="expert", rules="no-guess")
+        for part in (".play-head", ".play-head .facts", ".play-counts", ".play-side"):
+            cut: bool = page.locator(part).evaluate(
+                "(part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'contents'"
+            )
+            assert not cut, part
+        expect(page.locator(".play-head .facts")).to_contain_text("no guess")
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, (768, 1024)], ids=["390x844", "768x1024"])
+def test_zoom_buttons_are_as_large_as_a_finger(browser: Browser, base_url: str, size: Size) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        begin_far(page)
+        for name in ("farther", "whole", "closer"):
+            place = box(page.locator(f"#{name}"))
+            assert min(place["width"], place["height"]) >= 40, name
+
+
+@phones
+def test_a_key_tells_what_odds_discs_and_dashes_mean(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        begin_far(page)
+        keys = page.locator("#odds-keys")
+        expect(keys).to_be_hidden()
+        odds(page)
+        for words in ("the fuller, the likelier a mine", "certainly a mine", "certainly safe"):
+            expect(keys.get_by_text(words)).to_be_visible()
+        page.evaluate("(cell) => liveGame.open(cell)", MINES[-1])
+        expect(page.get_by_role("heading", name="Lost")).to_be_visible()
+        expect(keys).to_be_hidden()
+
+
+@phones
+def test_after_a_loss_it_is_told_whether_it_could_be_known(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        lost(page)
+        expect(page.locator("#loss")).to_contain_text("You could have known: ")
+        expect_in_view(page, "#again")
+        page.get_by_role("link", name="This move, explained").click()
+        expect(page).to_have_url(page.url.split("/replay")[0] + "/replay/1")
+        expect(page.locator("#sentence")).to_contain_text("safe to open")
+
+
+@phones
+def test_a_replay_shows_the_cell_and_the_words_about_it(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        lost(page)
+        page.goto(page.url.split("#")[0] + "/replay/1")
+        expect(page.locator(".replay-board-room")).to_be_visible()
+        still(page)
+        sentence, bar = box(page.locator("#sentence")), box(page.locator(".replay-actions"))
+        assert apart(sentence, bar), "the bar covers nothing of it"
+        expect(page.locator("#sentence")).to_be_in_viewport(ratio=0.95)
+        expect(page.locator(".replay-played")).to_be_in_viewport(ratio=0.95)
+        expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+
+
+def test_a_game_that_waits_is_told_between_the_head_of_the_page_and_the_board(
+    browser: Browser, base_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game, "WORTH_GOING_ON", 0)
+    with window(browser, base_url, UPRIGHT, touch=True) as page:
+        begin(page, level="beginner")
+        button(page, 40).tap()
+        expect(button(page, 40).locator("..")).not_to_have_attribute("data-look", "#")
+        page.locator("#new").tap()
+        notice = page.locator(".notice")
+        expect(notice).to_contain_text("The game before waits")
+        for part in (".wordmark", ".menu-button", ".play-head", ".play-counts"):
+            assert apart(box(notice), box(page.locator(part))), part
