@@ -187,7 +187,9 @@ const liveGame = (() => {
     if (ended) { buzz(outcome === "won" ? [30, 60, 30] : 120); chime(outcome === "won" ? 660 : 220, 0.25); }
     root.dispatchEvent(new CustomEvent("live:state", { detail: { revision, view: state.view, outcome } }));
     // What is put away at the end is gone now: before that the page has no lasting sizes.
-    if (ended) inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
+    if (!ended) return;
+    root.querySelector(".play-side").scrollTop = 0;
+    inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
   }
 
   // The end stands elsewhere than what is told of a game that runs: one card leaves and another comes, none moves.
