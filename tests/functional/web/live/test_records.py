@@ -172,10 +172,10 @@ def test_the_card_of_a_loss_says_what_could_be_known_and_leads_to_that_move(
     name = cell_name(LAST_MINE, 9)
     assert f"{name} was certain to be a mine." in words[1]
     assert words[2] == f"{player.address}/replay/3"
-    told = replay(player, "/3")
-    assert f"{name}</strong> was certain to be a mine.</p>" in told
-    assert "certain to be a mine</span>" in told
-    assert "100" not in re.findall(r'class="replay-grade">.*?</span>', told)[0]
+    move_page = replay(player, "/3")
+    assert f"{name}</strong> was certain to be a mine.</p>" in move_page
+    assert "certain to be a mine</span>" in move_page
+    assert "100" not in re.findall(r'class="replay-grade">.*?</span>', move_page)[0]
 
 
 def test_the_card_of_a_game_given_up_says_nothing_of_that(player: LivePlayer) -> None:
