@@ -131,7 +131,7 @@ def opening_verdict(record: Record, number: int) -> OpeningVerdict | None:
 
 
 def loss(store: Store, shown: VisibleGame, player: str | None) -> Loss | None:
-    """Say whether the mine that ended a game could be known; None where none did, or it must wait."""
+    """Say whether the mine that ended a game could be known; None where none did, or not now."""
     if EXPLODED not in shown.view:
         return None
     try:
