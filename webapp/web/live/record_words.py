@@ -191,7 +191,7 @@ def guesses_words(guesses: GuessTally, rules: str) -> str:
 
 
 _FILTERS = (
-    doing, effect, grade_words, risk_words, day_outcome, outcome_words, size_title, who_reasoned, rate, decimal,
-    watch_exact,
+    doing, effect, grade_words, risk_words, day_outcome, outcome_words, size_title,
+    who_reasoned, rate, decimal, watch_exact,
     by_help, counts_words, guesses_words, luck_words, times_drawn,
 )  # fmt: skip
