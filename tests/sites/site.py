@@ -62,6 +62,7 @@ MACHINES = {
     "sharing.text",
     "sharing.data",
     "sharing.card",
+    "learn.card",
     "analyse_abroad.picture",
     "analyse_abroad.card",
     "api.openapi",

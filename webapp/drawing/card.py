@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 from webapp.drawing.board import Board
+from webapp.drawing.card_highlights import HighlightPen
 from webapp.engine.grid import cells_of
 
 SIZE = (1200, 630)
@@ -59,6 +60,8 @@ def _board(draw: Pen, board: Board) -> None:
     left, top = (SIZE[0] - 70) * SHARP - wide, (SIZE[1] * SHARP - high) / 2
     frame, corner = (left, top, left + wide, top + high), 8 * SHARP
     draw.rounded_rectangle(frame, corner, PAPER)
+    pen = HighlightPen(draw, board.width, (left, top), cell)
+    pen.below(board.highlights)
     for place in cells_of(board.hidden):
         row, column = divmod(place, board.width)
         x, y = left + column * cell, top + row * cell
@@ -68,16 +71,19 @@ def _board(draw: Pen, board: Board) -> None:
     for row in range(1, board.height):
         draw.line((left, top + row * cell, left + wide, top + row * cell), GRID, SHARP)
     font = ImageFont.load_default(cell * 0.55)
+    settled = board.highlights.conclusion
     for place in range(board.width * board.height):
         row, column = divmod(place, board.width)
         x, y = left + (column + 0.5) * cell, top + (row + 0.5) * cell
         if board.clues.get(place, 0) or (place in board.clues and not board.live):
             draw.text((x, y), str(board.clues[place]), INK, font, anchor="mm")
         elif board.bullets >> place & 1:
-            _flag(draw, x, y, cell) if board.live else _disc(draw, x, y, 0.26 * cell, INK)
+            ink = COPPER if settled >> place & 1 else INK
+            _flag(draw, x, y, cell) if board.live else _disc(draw, x, y, 0.26 * cell, ink)
         elif board.empties >> place & 1:
             slash = (x - 0.2 * cell, y + 0.2 * cell, x + 0.2 * cell, y - 0.2 * cell)
-            draw.line(slash, SOFT, round(0.06 * cell))
+            draw.line(slash, COPPER if settled >> place & 1 else SOFT, round(0.06 * cell))
+    pen.above(board.highlights)
     draw.rounded_rectangle(frame, corner, outline=INK, width=4 * SHARP)
 
 

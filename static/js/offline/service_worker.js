@@ -160,13 +160,15 @@ async function navigate(event) {
   return answer;
 }
 
-// A part of a page that is not reached: the whole page, if it is kept, leads on.
+// A part of a page that is not reached: what is kept of just this, or of its explanation, leads on. Else
+// the page stays as it is and says that there is no connection.
 async function fragment(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const [address] = (await find(new URL(request.url))) ?? [];
-    if (!address) throw error;
+    const { pathname, search } = new URL(request.url);
+    const [address] = (await find({ pathname, search })) ?? [];
+    if (!address || (search && address === pathname)) throw error;
     return new Response("", { headers: { "HX-Redirect": address } });
   }
 }

@@ -33,6 +33,7 @@ const puzzle = (() => {
   const known = wasKept ? memory.newest(page) : page;
   let marks = [...known.marks];
   let { undo, redo, play, revision, solved } = known;
+  let found = false; // whether every number agrees: the time stands still until the server has said so too
   let endedAt = -Infinity; // when the last mark was made, as far as it was made here
   let highlight = null; // what a hint or a check points at
 
@@ -139,6 +140,7 @@ const puzzle = (() => {
   function make(kind, changes) {
     if (highlight || asked) { point(null); asked = false; quiet(); }
     put(changes);
+    found = isFound();
     line.add({ kind, changes: changes.flat().join(""), at: Date.now() });
     showRest();
     const [cell] = changes[0];
@@ -161,7 +163,7 @@ const puzzle = (() => {
 
   const line = new Connection(root, form, {
     name: settings.name,
-    time: { field: "seconds", spent: known.seconds, unit: 1000, runs: () => !solved },
+    time: { field: "seconds", spent: known.seconds, unit: 1000, runs: () => !solved && !found },
     offline: gettext("No connection. Your marks are kept here and sent later."),
     claim: () => ({ play, revision }),
     fields: fieldsOf,
@@ -185,6 +187,7 @@ const puzzle = (() => {
     if (known === page) { undo = []; redo = []; }
     ({ play, revision } = claim ?? { play, revision });
     adopted = true;
+    found = isFound();
   }
 
   const wishes = (move) => wishesOf(move).filter(([cell]) => cells[cell] && !cells[cell].dataset.clue);
@@ -209,6 +212,7 @@ const puzzle = (() => {
       redo = [];
       put(stroke);
     }
+    found = isFound();
     showRest();
     // A move sent just after the last one finds a finished board: nothing to tell.
     if (!state.solved) announce(gettext("The board was changed in another window; your marks are kept."));
@@ -220,6 +224,7 @@ const puzzle = (() => {
     marks = [...state.marks];
     ({ undo, redo, revision, solved } = state);
     play = String(state.play);
+    found = isFound();
     line.watch.set(state.seconds, line.unsent);
     card.innerHTML = state.card;
     asked = asks();
@@ -246,7 +251,7 @@ const puzzle = (() => {
   ));
 
   function winAlone() {
-    if (solved || outbox.online || !isFound()) return;
+    if (solved || outbox.online || !found) return;
     solved = true;
     showWin();
     celebrate();

@@ -318,3 +318,13 @@ def test_what_must_not_be_kept_is_not(traveller: Traveller) -> None:
     paths = {address for address in addresses if not address.startswith("/static/")}
     assert {"/", "/puzzles", traveller.puzzle} <= paths
     assert not [path for path in paths if re.match("/(mines|settings|analyse|form-token)", path)]
+
+
+def test_how_to_play_says_so_when_a_click_needs_the_server(traveller: Traveller) -> None:
+    page = traveller.open("/how-to-play")
+    page.get_by_role("link", name="A2, unknown").click()
+    expect(page.get_by_role("link", name="A2, bullet")).to_be_attached()
+    traveller.context.set_offline(True)
+    page.get_by_role("link", name="B3, unknown").click()
+    expect(page.get_by_role("status")).to_contain_text("The server cannot be reached.")
+    expect(page.get_by_role("link", name="A2, bullet")).to_be_attached()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.sites.playing import SMALL, solution
 
@@ -102,3 +102,29 @@ def test_without_javascript_the_result_unfolds(plain_page: Page) -> None:
     plain_page.get_by_text("Share the result").click()
     expect(plain_page.locator("#result-text")).to_be_visible()
     expect(plain_page.locator("#next")).to_be_visible()
+
+
+@pytest.mark.usefixtures("context")  # a clock stays with its window
+def test_the_time_stands_still_once_the_last_mark_is_made(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.clock.install()
+    page.goto(ADDRESS)
+    page.wait_for_load_state()
+    page.clock.run_for(7_700)
+    page.evaluate("(cells) => puzzle.mark(cells.map((cell) => [cell, '*']))", REST)
+    expect(page.locator("#play:not([data-waiting])")).to_be_attached()
+    page.clock.run_for(700)
+    page.route("**/moves", hold)
+    page.locator(f'#grid button[value="{LAST}"]').click()
+    shown = page.get_by_role("timer").inner_text()
+    page.clock.run_for(5_000)
+    expect(page.get_by_role("timer")).to_have_text(shown)
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_text(shown)
+    seconds = int(shown.partition(":")[2])
+    expect(page.locator("#sentence")).to_contain_text(f"found in {seconds} seconds")

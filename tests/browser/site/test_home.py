@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from io import BytesIO
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect
 from werkzeug.serving import make_server
 
 from tests.sites.site import make_site, with_a_shelf
@@ -75,3 +77,38 @@ def test_the_puzzle_of_the_day_is_played_by_clicking_its_board(page: Page, site:
     page.go_back()
     page.get_by_role("link", name="Play it").click()
     page.wait_for_url("**/puzzles/*")
+
+
+def darkest(strip: Image.Image) -> int:
+    """The darkest point of a strip, from 0 to 255: a frame's ink is darker than any hairline."""
+    return min(strip.convert("L").tobytes())
+
+
+@pytest.mark.parametrize(("width", "sharp"), [(320, 2), (360, 3), (390, 3)])
+def test_small_boards_have_their_frame_on_all_four_sides(
+    browser: Browser, site: Flask, base_url: str, width: int, sharp: int
+) -> None:
+    with_a_shelf("/")(site)
+    size = ViewportSize(width=width, height=844)
+    context = browser.new_context(base_url=base_url, viewport=size, device_scale_factor=sharp)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_load_state()
+    boards = page.locator(".thumb svg:visible")
+    assert boards.count() >= 3
+    for number in range(min(boards.count(), 8)):
+        board = boards.nth(number)
+        board.scroll_into_view_if_needed()
+        box = board.bounding_box()
+        assert box is not None
+        clip = FloatRect(
+            x=box["x"] - 2, y=box["y"] - 2, width=box["width"] + 4, height=box["height"] + 4
+        )
+        with Image.open(BytesIO(page.screenshot(clip=clip))) as image:
+            across, down = image.size
+            rim, x, y = 6 * sharp, across // 3, down // 3
+            strips = [(0, y, rim, y + 1), (across - rim, y, across, y + 1)]
+            strips += [(x, 0, x + 1, rim), (x, down - rim, x + 1, down)]
+            inks = [darkest(image.crop(strip)) for strip in strips]
+        assert max(inks) < 185, (number, inks)
+    context.close()

@@ -32,8 +32,13 @@ class ComparedTime:
     """Whether it can be compared: the puzzle was new, and no hint was asked for."""
 
     seconds: int
+    """By the clock: while the page was in view."""
+
     others: int | None
     """The best seconds of the others; None where there are none."""
+
+    paused: int = 0
+    """How many of its own were pauses."""
 
     @property
     def is_best(self) -> bool:
@@ -50,7 +55,7 @@ def of_solve(store: Store, game: PaperPlay) -> ComparedTime | None:
     with store.read() as session:
         others = solves.best_of_others(session, play, _sides(play.notation))
         counts = solves.is_comparable(session, play.id)
-    return ComparedTime(kind, counts, play.seconds, others)
+    return ComparedTime(kind, counts, play.seconds, others, play.paused)
 
 
 def kind_of(notation: str, difficulty: int | None) -> PuzzleKind:

@@ -37,6 +37,9 @@ LONGEST_BEFORE = 3600
 LONGEST_WAIT = 7 * 24 * 3600
 """Seconds for which a move may have waited and still counts for when it was made."""
 
+UNTOLD = 1
+"""Seconds: pages tell whole ones, and begin to count a part of one before the first they tell."""
+
 PAUSE = 300
 """Seconds in view without a move or a question that are a pause: no step takes so long."""
 
@@ -217,7 +220,7 @@ def _made_at(claim: Claim) -> datetime:
 def _begin(session: Session, subject: PlayablePuzzle, claim: Claim) -> None:
     player = str(claim.player)
     _refuse(room.trouble(session, player))
-    thinking = min(max(claim.ms or 0, 0) // 1000, LONGEST_BEFORE)
+    thinking = 0 if claim.ms is None else min(max(claim.ms, 0) // 1000 + UNTOLD, LONGEST_BEFORE)
     play = NewPlay(
         player_id=player,
         puzzle=subject.key,

@@ -36,6 +36,7 @@ from webapp.services.people import people
 from webapp.services.shelf import shelf
 from webapp.web.books import basket
 from webapp.web.books.order_form import SOURCES, USUAL, fields_of, read_order, refuse_unknown
+from webapp.web.books.ready_books import READY_BOOKS
 from webapp.web.books.words import choice_words
 from webapp.web.jobs.limits import order_limits
 from webapp.web.jobs.progress import job_or_404, job_page, nobody_works, pick_up_all
@@ -174,6 +175,7 @@ def _form(fields: Any, faults: list[str]) -> Response:
         profiles={name: PROFILE_WORDS[name] for name in PROFILES},
         step_orders=ORDER_CHOICES,
         **basket.puzzles_in_basket(),
+        ready=READY_BOOKS,
         mine=orders.books_of(store(), _settings().data, person_id()),
         days=DAYS_OF_A_FILE.days,
         most=orders.MOST_PUZZLES,

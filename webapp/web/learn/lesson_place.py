@@ -29,6 +29,11 @@ class LessonLinks:
     onward_words: str
 
 
+def section_of(lesson: LessonLinks | None) -> dict[str, str]:
+    """What a page tells the navigation: puzzles of lessons belong to the course."""
+    return {"section": "learn.start"} if lesson else {}
+
+
 def lesson_links(notation: str) -> LessonLinks | None:
     """The links of a puzzle of the course; None of any other puzzle."""
     place = place_of(notation)
@@ -50,4 +55,4 @@ def _onward(place: LessonPlace) -> tuple[str, str]:
         return url_for("play.play", name=place.next_puzzle), gettext("Next puzzle")
     if place.next_lesson:
         return url_for("learn.technique", name=place.next_lesson), gettext("Next lesson")
-    return url_for("learn.start"), gettext("The end of the course")
+    return url_for("learn.start"), gettext("All lessons")

@@ -16,7 +16,7 @@ from webapp.services.puzzles.next_puzzle import next_of_day, next_puzzle
 from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
 from webapp.web.languages.translation import lazy_gettext, lazy_pgettext
-from webapp.web.learn.lesson_place import lesson_links
+from webapp.web.learn.lesson_place import lesson_links, section_of
 from webapp.web.people.people import my_preferences, times_are_shown
 from webapp.web.puzzles.highlight import BoardHighlight
 from webapp.web.puzzles.move_form import tool_of_click
@@ -47,7 +47,7 @@ def play_page(game: PaperPlay, *, status: int = 200, notice: str = "") -> Respon
     """Render the whole page; `notice`: why the last move was not made."""
     today, day = now().date(), _day(game)
     card = {**_card(game), **_ending(game, day)}
-    board = _board(game, card["highlight"])
+    board = {**_board(game, card["highlight"]), **section_of(card["lesson"])}
     return page(TEMPLATE, status=status, notice=notice, day=day, today=today, **card, **board)
 
 

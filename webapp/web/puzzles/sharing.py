@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Blueprint, Response, jsonify, make_response, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 
-from webapp.drawing.board import Board
+from webapp.drawing.board import Board, Highlights
 from webapp.drawing.card import card_png
 from webapp.drawing.qr import qr_svg
 from webapp.drawing.styles import PAPER, WHITE
@@ -22,6 +22,7 @@ from webapp.web.puzzles.frame_code import USUAL_WIDTH, frame_code, frame_height
 from webapp.web.puzzles.puzzle_data import puzzle_data
 from webapp.web.puzzles.puzzle_errors import a_puzzle_or_why_not
 from webapp.web.puzzles.puzzle_words import PuzzleFacts
+from webapp.web.puzzles.solution import explained
 from webapp.web.site.database import store
 from webapp.web.site.fragments import page
 from webapp.web.site.page_context import public_address
@@ -76,10 +77,17 @@ def data(name: str) -> Response:
 
 @pages.get("/<puzzle:name>/card.png")
 def card(name: str) -> Response:
-    """Draw the picture that networks show beside a link."""
+    """Draw the picture that networks show beside a link: the puzzle, or a step of its walk."""
     speak_to_anybody()
+    if "step" in request.args:
+        return card_file(_card_of_step(name))
     subject = asked_subject(name)
-    response = make_response(_card(subject.puzzle.id, puzzle_words(subject)))
+    return card_file(_card(subject.puzzle.id, puzzle_words(subject)))
+
+
+def card_file(png: bytes) -> Response:
+    """Send a card, which may be kept for a day."""
+    response = make_response(png)
     response.mimetype = "image/png"
     response.headers["Cache-Control"] = A_DAY
     return response
@@ -106,6 +114,19 @@ def _file(body: str, mimetype: str, subject: PlayablePuzzle, ending: str) -> Res
     name = subject.name if subject.stored else "puzzle"
     response.headers["Content-Disposition"] = f"inline; filename=bullets-{name}.{ending}"
     return response
+
+
+def _card_of_step(name: str) -> bytes:
+    subject, walk = explained(name)
+    text = request.args["step"]
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    if not 1 <= number <= len(walk.steps):
+        last = len(walk.steps)
+        abort(404, gettext("There is no such step: this explanation has %(last)s.", last=last))
+    item = walk.item_of(number)
+    board = Board.of(item.last.after(), Highlights.of(item.together))
+    title = gettext("Step %(number)s of %(last)s", number=item.numbers, last=len(walk.steps))
+    return card_png(board, "Bullets", (puzzle_words(subject), title))
 
 
 @lru_cache(maxsize=128)

@@ -22,6 +22,7 @@ from webapp.services.puzzles.next_puzzle import next_puzzle
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.web.languages.nouns import capitalised
 from webapp.web.languages.translation import gettext, lazy_gettext, translated
+from webapp.web.learn.lesson_place import LessonLinks, lesson_links, section_of
 from webapp.web.people.people import person_id
 from webapp.web.puzzles.hard_view import HardView
 from webapp.web.puzzles.near_addresses import own_address
@@ -71,7 +72,7 @@ class Elsewhere(Exception):
 @pages.get("/<int:number>", endpoint="step")
 def step(name: str, number: int = 0) -> AnyResponse:
     """Show the puzzle before its first step, or an item of its walk; `cell`: why it is so."""
-    subject, walk = _explained(name)
+    subject, walk = explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
     if number and "was" in request.args:
@@ -87,7 +88,7 @@ def step(name: str, number: int = 0) -> AnyResponse:
 @pages.get("/all")
 def all_steps(name: str) -> AnyResponse:
     """Show the whole explanation, to read or print; of large boards some steps at a time."""
-    subject, walk = _explained(name)
+    subject, walk = explained(name)
     if elsewhere := own_address(subject, name):
         return elsewhere
     sheet = _sheet(walk)
@@ -107,7 +108,7 @@ def all_steps(name: str) -> AnyResponse:
 
 def _same_place(name: str, walk: ExplainedWalk, number: int) -> int:
     """Where a walk decides what the step of this number in the order that was shown is about."""
-    _, shown = _explained(name, choice("was", ORDERS, "simplest"))
+    _, shown = explained(name, choice("was", ORDERS, "simplest"))
     if number > len(shown.steps):
         return 0
     step = shown.steps[number - 1] if flag("alone") else shown.item_of(number).together
@@ -125,7 +126,7 @@ def _address(name: str, order: Order, number: int, question: dict[str, Any]) -> 
 @pages.get("/hard")
 def hard(name: str) -> AnyResponse:
     """Tell what is hard about the puzzle, a rung at a time, and nothing besides."""
-    subject, walk = _explained(name, "simplest")
+    subject, walk = explained(name, "simplest")
     if elsewhere := own_address(subject, name):
         return elsewhere
     rungs = int(choice("rungs", ("1", "2", "3"), "1"))
@@ -189,16 +190,21 @@ def _page(view: SolutionView, fault: str = "") -> Response:
 
 def _shown(view: SolutionView, fault: str) -> dict[str, Any]:
     shown = {"view": view, "orders": ORDERS, "fault": fault, "note": _note(view)}
+    lesson = lesson_links(view.puzzle.name)
+    shown |= {"lesson": lesson, **section_of(lesson)}
     ended = view.number and view.next is None and view.cell is None and view.walk.complete
-    return shown | (_onward(view.puzzle.name) if ended else {})
+    return shown | (_onward(view.puzzle.name, lesson) if ended else {})
 
 
-def _onward(name: str) -> dict[str, Any]:
-    """Name the way on from the last step: a puzzle of the same kind, else the shelf."""
+def _onward(name: str, lesson: LessonLinks | None) -> dict[str, Any]:
+    """Name the way on from the last step: as the lesson goes on; a like puzzle; the shelf."""
+    if lesson is not None:
+        return {"onward": lesson.onward, "onward_words": lesson.onward_words}
     puzzle = next_puzzle(store(), playable.find(store(), name), person_id())
     if puzzle is None:
-        return {"onward": url_for("shelf.shelf"), "has_next": False}
-    return {"onward": url_for("play.play", name=puzzle.short_id), "has_next": True}
+        return {"onward": url_for("shelf.shelf"), "onward_words": gettext("More puzzles")}
+    onward = url_for("play.play", name=puzzle.short_id)
+    return {"onward": onward, "onward_words": gettext("Next puzzle")}
 
 
 def _view(subject: PlayablePuzzle, walk: ExplainedWalk, number: int) -> SolutionView:
@@ -295,7 +301,8 @@ def _note(view: SolutionView) -> str:
 # The puzzle and its walk
 
 
-def _explained(name: str, order: Order | None = None) -> tuple[PlayablePuzzle, ExplainedWalk]:
+def explained(name: str, order: Order | None = None) -> tuple[PlayablePuzzle, ExplainedWalk]:
+    """Find a puzzle and its walk, in the order that the address asks for unless it is given."""
     order = order or choice("order", ORDERS, "simplest")
     with a_puzzle_or_why_not():
         if playable.is_whole(name) and not explanations.has_walk(name, order):

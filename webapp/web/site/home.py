@@ -20,6 +20,7 @@ from webapp.services.shelf import archive, browsing
 from webapp.services.shelf.browsing import FrontPage
 from webapp.services.shelf.daily import BANDS_OF_SIZES
 from webapp.services.shelf.shelved import PlaySummary, PuzzleOfTheDay
+from webapp.web.books.ready_books import EVENING
 from webapp.web.languages.translation import lazy_gettext
 from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.shelf.daily import streak_shown
@@ -48,16 +49,6 @@ VIEWS = {
 
 QUICK_LEVELS = ("beginner", "intermediate", "expert")
 """Of live Minesweeper, one click away."""
-
-BOOKLET = {
-    "source": "made",
-    "count": "8",
-    "difficulty": "curve",
-    "title": "An Evening of Bullets",
-    "per_page": "2",
-    "hints": "1",
-}
-"""The order of a booklet for tonight; another one each time."""
 
 LIVE_GAMES = 3
 """Running games that are offered."""
@@ -96,7 +87,7 @@ def home() -> Response:
         notation=print_puzzle_id(PUZZLE),
         view=view,
         views=VIEWS,
-        booklet=BOOKLET,
+        booklet=EVENING.fields,
         wishes=WISHES,
         levels=[LEVELS[name] for name in QUICK_LEVELS],
         live=games.list_games(store(), person, running=True, limit=LIVE_GAMES).games,

@@ -15,7 +15,9 @@ from webapp.bullets.puzzle import Puzzle
 from webapp.engine.arguments.argument import ArgumentKind
 from webapp.engine.grid import Cell, Mask, neighbour_masks
 from webapp.engine.position import Position
+from webapp.explain.steps import explained_walk
 from webapp.explain.wording.patterns import PATTERNS
+from webapp.notation.puzzle_id import parse_puzzle_id
 from webapp.services.learn.course import puzzles_of_lessons
 from webapp.web.learn.lesson_forms import LessonForm, TechniqueLesson
 from webapp.web.learn.lessons import LESSONS, LESSONS_BY_NAME
@@ -199,3 +201,32 @@ def test_progress_is_the_persons_own_and_goes_with_what_is_deleted(
     form = {"csrf_token": token(client, "/settings"), "sure": "yes"}
     assert client.post("/settings/forget", data=form).status_code == 303
     assert ">solved<" not in client.get("/learn/enough").text
+
+
+def test_the_card_of_a_lesson_is_its_first_board(client: FlaskClient) -> None:
+    cards = {name: client.get(f"/learn/{name}/card.png") for name in ("enough", "suppose")}
+    for name, card in cards.items():
+        assert card.mimetype == "image/png"
+        page = client.get(f"/learn/{name}").text
+        assert f'content="http://localhost/learn/{name}/card.png"' in page
+    assert cards["enough"].data != cards["suppose"].data
+    assert client.get("/learn/nothing/card.png").status_code == 404
+
+
+def test_a_puzzle_of_a_lesson_belongs_to_the_course_and_offers_only_what_fits(
+    client: FlaskClient,
+) -> None:
+    notation = puzzles_of_lessons()["suppose"][0]
+    for address in (f"/puzzles/{notation}", f"/puzzles/{notation}/solution"):
+        page = client.get(address).text
+        assert '<a href="/learn" aria-current="true">Learn</a>' in page
+        assert '<a href="/puzzles">Puzzles</a>' in page
+        assert "What is hard here?" not in page
+    client.post(f"/puzzles/{notation}/hint", data={"csrf_token": token(client), "revision": "0"})
+    hinted = client.get(f"/puzzles/{notation}").text
+    assert "Hint 1 of 5" in hinted
+    assert "What is hard here?" not in hinted
+    last = len(list(explained_walk(parse_puzzle_id(notation))))
+    end = client.get(f"/puzzles/{notation}/solution/{last}", follow_redirects=True).text
+    following = puzzles_of_lessons()["suppose"][1]
+    assert f'id="onward" href="/puzzles/{following}"' in end

@@ -56,7 +56,7 @@ def after(player: Browser, path: str, **fields: str) -> str:
 def test_a_check_says_how_many_marks_are_wrong_and_not_which(player: Browser) -> None:
     assert after(player, "/check") == "There is no mark yet."
     player.make(f"{RIGHT[0]}*{WRONG[0]}-")
-    assert after(player, "/check") == "All 2 marks are right so far."
+    assert after(player, "/check") == "Both of your marks are right so far."
     player.make(f"{WRONG[1]}*{RIGHT[1]}-{WRONG[2]}o")
     page_says = after(player, "/check")
     assert page_says == "2 of your 4 marks are wrong."

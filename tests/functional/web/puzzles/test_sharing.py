@@ -91,3 +91,34 @@ def test_what_is_no_puzzle_is_refused_with_its_reason(client: FlaskClient, endin
         refused = client.get(f"/puzzles/{wrong}{ending}")
         assert refused.status_code == 422, wrong
         assert "holds no puzzle" in refused.text
+
+
+def copper(card: bytes) -> int:
+    """How many points of a card are as copper as what a step frames."""
+    with Image.open(BytesIO(card)) as image:
+        colours = image.convert("RGB").getcolors(10**6) or []
+    return sum(
+        many
+        for many, colour in colours
+        if isinstance(colour, tuple) and colour[0] > 150 and colour[1] < 110 and colour[2] < 60
+    )
+
+
+def test_the_card_of_a_step_shows_what_it_speaks_of(client: FlaskClient, name: str) -> None:
+    plain = client.get(f"/puzzles/{name}/card.png").data
+    page = client.get(f"/puzzles/{name}/solution/1").text
+    assert f'content="http://localhost/puzzles/{name}/card.png?step=1"' in page
+    first = client.get(f"/puzzles/{name}/card.png?step=1").data
+    assert copper(first) > copper(plain) + 500
+    paper = client.get(f"/puzzles/{name}/solution/2?order=paper").text
+    assert f"/puzzles/{name}/card.png?step=2&amp;order=paper" in paper
+    assert client.get(f"/puzzles/{name}/card.png?step=2&order=paper").data not in {plain, first}
+
+
+@pytest.mark.parametrize("step", ["0", "99", "x", "\u0663"])
+def test_a_step_that_the_walk_does_not_have_has_no_card(
+    client: FlaskClient, name: str, step: str
+) -> None:
+    refused = client.get(f"/puzzles/{name}/card.png?step={step}")
+    assert refused.status_code == 404
+    assert "There is no such step" in refused.text

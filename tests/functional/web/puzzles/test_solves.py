@@ -106,6 +106,7 @@ def test_a_long_time_without_a_move_is_a_pause(player: Player, database: Store) 
     [solve] = rows(database)
     assert solve.seconds == 10 + PAUSE - 1 + PAUSE + PAUSE + 60 + 5
     assert (solve.pauses, solve.paused) == (2, 2 * PAUSE + 60)
+    assert "That counts a pause of 11 minutes" in player.browser.open()
 
 
 def test_time_out_of_view_is_no_part_of_either(player: Player, database: Store) -> None:
