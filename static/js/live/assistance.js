@@ -14,7 +14,7 @@
   const readout = byId("readout");
   const lookFirst = byId("look-first");
   const whyLooked = byId("why-looked");
-  const address = form.action.replace(/\/moves$/, "");
+  const address = () => form.action.replace(/\/moves$/, "");
   const paths = ["/hint", "/forced", "/engines", "/solve", "/advice", "/play"];
   const levels = 20;
 
@@ -192,7 +192,7 @@
   let wanted = 0;
   async function refresh() {
     const mine = ++wanted;
-    const answer = await boards.look(`${address}/help`);
+    const answer = await boards.look(`${address()}/help`);
     if (!answer || mine !== wanted || asking || pushed.size || answer.revision !== liveGame.state().revision) return;
     take(answer);
     playOn();
@@ -206,6 +206,15 @@
     highlight = null;
     draw();
     if (active || (beginning && /[0-8]/.test(event.detail.view))) refresh();
+  });
+
+  // Another game has taken this one's place: nothing is told of it yet.
+  root.addEventListener("live:new", () => {
+    watch(false);
+    findings = new Map();
+    odds = null;
+    from = "";
+    refresh();
   });
 
   // --- Playing by itself
@@ -295,7 +304,7 @@
   let pointed = -1;
 
   async function fetchExact(revision) {
-    const answer = await boards.look(`${address}/odds?exact=1`);
+    const answer = await boards.look(`${address()}/odds?exact=1`);
     if (answer?.revision !== revision || revision !== liveGame.state().revision) return;
     exact = answer.of.map((place) => (place === null ? null : answer.exact[place]));
     tellReadout();
@@ -357,7 +366,7 @@
   // --- Buttons
 
   form.addEventListener("submit", (event) => {
-    const path = event.submitter?.formAction.replace(address, "") ?? "";
+    const path = event.submitter?.formAction.replace(address(), "") ?? "";
     if (!paths.includes(path)) return;
     event.preventDefault();
     const { name, value, dataset } = event.submitter;
@@ -369,7 +378,7 @@
   // The second click of a double click asks nothing more.
   root.addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (event.detail && event.detail % 2 === 0 && paths.includes(button?.formAction.replace(address, ""))) event.preventDefault();
+    if (event.detail && event.detail % 2 === 0 && paths.includes(button?.formAction.replace(address(), ""))) event.preventDefault();
   });
 
   whyForm.addEventListener("submit", (event) => {

@@ -192,6 +192,15 @@ const liveGame = (() => {
     inView.bring([cells.filter(({ dataset }) => dataset.look === "X")]);
   }
 
+  // Another game in the place of this one, on a board of the same size; the form is that of the new game.
+  function begin(state) {
+    outcome = "";
+    line.begin(`mines/${settings.game}`, state.ms);
+    take(state);
+    inView.bring([cells.filter((_, cell) => isNumber(view[cell])), cells.filter((_, cell) => view[cell] === "0").slice(0, 1)], { smooth: false });
+    root.dispatchEvent(new CustomEvent("live:new"));
+  }
+
   // The end stands elsewhere than what is told of a game that runs: one card leaves and another comes, none moves.
   function showCard(html) {
     const inside = card.contains(document.activeElement);
@@ -259,7 +268,7 @@ const liveGame = (() => {
   if (outbox.moves.length) outbox.send();
 
   return {
-    root, cells, columns, settings, inView, act, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
+    root, cells, columns, settings, inView, act, begin, open, chord, flag, mark, choose, ask, finish, verdict, buzz, nameOf, around, isNumber,
     look: (cell) => shown[cell],
     tool: () => settings.tool,
     state: () => ({ revision, view: view.join(""), outcome }),

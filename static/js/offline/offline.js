@@ -9,53 +9,85 @@
 
   const idle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, IDLE) : setTimeout(work, 1000));
 
-  // --- Moves of puzzles that are not on this page
+  // --- Moves of boards that are not on this page
 
-  const shown = () => document.getElementById("play")?.dataset.name;
-  const nameIn = (key) => key.match(/^bullets\/([0-9A-Za-z:]+)\/\w+$/)?.[1];
+  // What differs between puzzles and live games: the keys under which moves wait, which board this page
+  // shows and sends the moves of itself, the address and the fields of a move, what is left to be sent
+  // after an answer and on a board that was changed elsewhere, and what is said of a refusal.
+  const puzzles = {
+    key: /^bullets\/((?!mines\/)[0-9A-Za-z:]+)\/\w+$/,
+    shown: () => document.getElementById("play")?.dataset.name,
+    address: (name) => `/puzzles/${name}/moves`,
+    fields: (move) => ({ ...fieldsOf(move), seconds: move.seconds }),
+    rest: (moves) => moves,
+    stale: (state, moves) => movesOf(strokesTo(state, moves.flatMap(wishesOf)), moves),
+    // The board that this browser remembers has marks that will never be there.
+    forget: (name) => localStorage.removeItem(BoardMemory.prefix + name),
+    refused: (name, why) => gettext("Marks that you made without a connection on puzzle %(name)s were refused: %(why)s", { name, why }),
+  };
 
-  const waiting = () => Object.keys(localStorage).filter((key) => nameIn(key) && nameIn(key) !== shown());
+  const MARKS = { flag: "F", question: "?", unmark: "#" };
+  const isHidden = (look) => look === "#" || look === "F" || look === "?";
+  const live = {
+    key: /^bullets\/mines\/([\w-]+)\/\w+$/,
+    shown: () => document.getElementById("live-game")?.dataset.game,
+    address: (name) => `/mines/${name}/moves`,
+    fields: (move) => ({ do: move.do, cell: move.cells.join("."), ms: move.ms }),
+    // The cell opened with others, or the game ended.
+    rest: (moves, { outcome, view }) => moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))),
+    // What was to be opened on a board that looked different is not opened; flags are put again.
+    stale: (state, moves) => live.rest(moves, state)
+      .filter((move) => move.do in MARKS && move.cells.every((cell) => state.view[cell] !== MARKS[move.do]))
+      .map((move) => ({ ...move, token: word() })),
+    forget: () => {},
+    refused: (name, why) => gettext("Moves that you made without a connection in a game of Minesweeper were refused: %(why)s", { why }),
+  };
+
+  const kindOf = (key) => [puzzles, live].find((kind) => kind.key.test(key));
+  const nameIn = (key) => key.match(kindOf(key).key)[1];
+
+  const waiting = () => Object.keys(localStorage).filter((key) => kindOf(key) && nameIn(key) !== kindOf(key).shown());
 
   let renewed = ""; // the token of a form, where that of the page has expired
 
-  async function post(name, claim, move) {
-    const { token, seconds } = move;
+  async function post(kind, name, claim, move) {
     const csrf_token = renewed || document.querySelector('input[name="csrf_token"]')?.value || "";
-    const body = new URLSearchParams({ csrf_token, ...claim, ...fieldsOf(move), token, seconds });
-    return fetch(`/puzzles/${name}/moves`, { method: "POST", body, headers: { Accept: "application/json" } });
+    const body = new URLSearchParams({ csrf_token, ...claim, ...kind.fields(move), token: move.token });
+    return fetch(kind.address(name), { method: "POST", body, headers: { Accept: "application/json" } });
   }
 
   // Sends one page's moves in order; the server knows each by its token, so none counts twice.
-  // What became of them: whether they solved the puzzle, and why the server refused the rest, if it did;
+  // What became of them: whether they ended the game, and why the server refused the rest, if it did;
   // null if they do not arrive now.
   async function deliver(key) {
-    const name = nameIn(key);
+    const [kind, name] = [kindOf(key), nameIn(key)];
     let { claim, moves } = JSON.parse(localStorage.getItem(key));
-    let solved = false;
+    let end = "";
     let refusal = "";
     while (moves.length) {
-      let answer = await post(name, claim, moves[0]);
+      let answer = await post(kind, name, claim, moves[0]);
       if (answer.status === 400) {
         renewed = await renewForms();
-        answer = await post(name, claim, moves[0]);
+        if (!renewed) return null;
+        answer = await post(kind, name, claim, moves[0]);
       }
-      if (answer.status === 400 || answer.status === 429 || answer.status >= 500) return null;
+      if (answer.status === 429 || answer.status >= 500) return null;
       const state = await answer.json();
-      if (answer.ok) moves = moves.slice(1);
-      else if (answer.status === 409) moves = movesOf(strokesTo(state, moves.flatMap(wishesOf)), moves);
+      if (answer.ok) moves = kind.rest(moves.slice(1), state);
+      else if (answer.status === 409) moves = kind.stale(state, moves);
       else {
-        // The puzzle is not there any more, or not this person's, or has no room. The board that this
-        // browser remembers has marks that will never be there.
-        refusal = state.detail;
+        // The game is not there any more, or not this person's, or has no room; or the move will never be
+        // taken, also not with a form of now.
+        refusal = answer.status === 400 ? gettext("they cannot be sent any more.") : state.detail;
         moves = [];
-        localStorage.removeItem(BoardMemory.prefix + name);
+        kind.forget(name);
       }
-      claim = { play: state.play ?? claim.play, revision: state.revision ?? claim.revision };
-      solved ||= Boolean(state.solved);
+      claim = { ...(claim.play && { play: state.play ?? claim.play }), revision: state.revision ?? claim.revision };
+      end ||= state.solved ? "solved" : state.outcome ?? "";
       if (moves.length) localStorage.setItem(key, JSON.stringify({ claim, moves }));
       else localStorage.removeItem(key);
     }
-    return { name, solved, refusal };
+    return { kind, name, end, refusal };
   }
 
   async function deliverAll() {
@@ -69,13 +101,16 @@
   }
 
   function account(sent) {
-    const won = sent.filter(({ solved }) => solved).map(({ name }) => name);
+    const ended = (how) => sent.filter(({ end }) => end === how).map(({ name }) => name);
     const refused = sent.filter(({ refusal }) => refusal);
-    const sentences = refused.map(({ name, refusal }) => gettext(
-      "Marks that you made without a connection on puzzle %(name)s were refused: %(why)s", { name, why: refusal },
-    ));
-    if (won.length) sentences.unshift(gettext("Solved without a connection, and counted now: %(names)s.", { names: won.join(", ") }));
-    else if (sent.length > refused.length) sentences.unshift(gettext("The marks that you made without a connection have arrived."));
+    const sentences = refused.map(({ kind, name, refusal }) => kind.refused(name, refusal));
+    const [solved, won, lost] = ["solved", "won", "lost"].map(ended);
+    const arrived = sent.filter(({ end, refusal }) => !end && !refusal);
+    if (lost.length) sentences.unshift(gettext("A game of Minesweeper is lost by what you opened without a connection."));
+    if (won.length) sentences.unshift(gettext("A game of Minesweeper is won by what you opened without a connection."));
+    if (solved.length) sentences.unshift(gettext("Solved without a connection, and counted now: %(names)s.", { names: solved.join(", ") }));
+    else if (arrived.some(({ kind }) => kind === puzzles)) sentences.unshift(gettext("The marks that you made without a connection have arrived."));
+    if (arrived.some(({ kind }) => kind === live)) sentences.push(gettext("The moves that you made in a live game without a connection have arrived."));
     return sentences.join(" ");
   }
 

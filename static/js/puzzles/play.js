@@ -172,7 +172,10 @@ const puzzle = (() => {
     take: takeOver,
     done: learn,
     stale: reconcile,
-    refused: (state) => say(`${state.title}. ${state.detail}`),
+    refused: (state) => {
+      say(`${state.title}. ${state.detail}`);
+      if (!line.waits) line.refresh(true);
+    },
     note: () => { showNote(); winAlone(); },
     unanswered: offerExplanation,
   });

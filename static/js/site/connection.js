@@ -7,13 +7,18 @@
 // refused, changed, lost and reached are called.
 class Outbox {
   constructor(name, way) {
-    this.prefix = `bullets/${name}/`;
-    this.key = this.prefix + boards.token();
     this.way = way;
-    this.moves = [];
+    this.begin(name);
     this.online = true;
     this.pause = 1000;
     this.sending = null;
+  }
+
+  // What waits of another board stays under its own name, and is sent from there.
+  begin(name) {
+    this.prefix = `bullets/${name}/`;
+    this.key = this.prefix + boards.token();
+    this.moves = [];
   }
 
   add(move) {
@@ -65,7 +70,10 @@ class Outbox {
       let state;
       try {
         answer = await this.way.send(this.moves[0]);
-        if (answer.status === 400 && await renewForms()) answer = await this.way.send(this.moves[0]);
+        if (answer.status === 400) {
+          if (!await renewForms()) throw new Error("no token");
+          answer = await this.way.send(this.moves[0]);
+        }
         if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
         state = await answer.json();
       } catch {
@@ -81,9 +89,10 @@ class Outbox {
       } else if (answer.status === 409) {
         this.way.stale(state);
       } else {
-        // A form that has expired is mended by loading the page again, which finds the moves kept.
-        if (answer.status !== 400) this.replace([]);
-        this.way.refused(state);
+        // Also what is refused with a form of now would be refused for ever.
+        const { status } = answer;
+        this.replace([]);
+        this.way.refused(status === 400 ? { ...state, detail: gettext("What you did last cannot be sent any more, and is gone.") } : state);
         return false;
       }
     }
@@ -150,6 +159,12 @@ class Watch {
     this.show();
   }
 
+  begin(spent) {
+    this.running = false;
+    this.passed = this.reported = spent * this.unit;
+    this.show();
+  }
+
   show() {
     const text = boards.clock(Math.floor(this.passed / 1000));
     const timer = boards.byId("timer");
@@ -167,7 +182,6 @@ class Connection {
   constructor(root, form, game) {
     this.form = form;
     this.game = game;
-    this.address = form.action.replace(/\/moves$/, "");
     this.field = game.time.field;
     this.watch = new Watch(game.time.spent, game.time.unit, game.time.runs);
     this.outbox = new Outbox(game.name, {
@@ -180,11 +194,25 @@ class Connection {
       lost: (fresh) => { if (fresh) announce(game.offline); game.note(); },
       reached: (fresh) => { if (fresh) announce(gettext("The connection is back.")); game.note(); },
     });
-    this.others = "BroadcastChannel" in window ? new BroadcastChannel(this.outbox.prefix) : null;
-    this.others?.addEventListener("message", (event) => { if (event.data !== this.revision) this.refresh(); });
+    this.listen();
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.leave(); else this.refresh(); });
     window.addEventListener("pageshow", (event) => { if (event.persisted) this.refresh(); });
     window.addEventListener("online", () => this.outbox.send());
+  }
+
+  get address() { return this.form.action.replace(/\/moves$/, ""); }
+
+  listen() {
+    this.others?.close();
+    this.others = "BroadcastChannel" in window ? new BroadcastChannel(this.outbox.prefix) : null;
+    this.others?.addEventListener("message", (event) => { if (event.data !== this.revision) this.refresh(); });
+  }
+
+  // The page shows another game now, whose form it has.
+  begin(name, spent) {
+    this.outbox.begin(name);
+    this.watch.begin(spent);
+    this.listen();
   }
 
   get waits() { return this.outbox.moves.length; }

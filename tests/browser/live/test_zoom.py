@@ -20,7 +20,15 @@ from tests.browser.support.desk_measures import (
 )
 from tests.browser.support.desk_states import MINES, begin_far, hint
 from tests.browser.support.finger import Finger, Place, middle
-from tests.browser.support.live_page import begin, button, expect_board
+from tests.browser.support.live_page import (
+    begin,
+    button,
+    expect_board,
+    expect_look,
+    free,
+    settled,
+    view,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -165,6 +173,41 @@ def test_the_whole_screen_holds_the_game_and_nothing_else(page: Page) -> None:
     expect(page.locator(".site-header")).to_be_hidden()
     page.locator("#full").click()
     expect(page.locator(".site-header")).to_be_visible()
+
+
+def test_the_next_game_comes_in_the_place_of_the_last_on_the_whole_screen(page: Page) -> None:
+    begin(page, rules="no-guess")
+    first = page.url
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_attribute("aria-pressed", "true")
+    page.locator("#ask-hint").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
+    page.locator("#switch-odds").click()
+    expect(page.locator("[data-odds]").first).to_be_attached()
+    page.locator("#new").click()
+    page.wait_for_url(lambda url: url.partition("?")[0] != first.partition("?")[0])
+    assert page.evaluate("Boolean(document.fullscreenElement)")
+    expect(page.locator("#grid [data-odds], #grid [data-region]")).to_have_count(0)
+    expect(page.locator("#grid [data-look='0']").first).to_be_attached()
+    cell = free(page)[0]
+    button(page, cell).click()
+    expect_look(page, cell, r"open, \d")
+    settled(page)
+    shown = page.request.get(f"{page.url.partition('?')[0]}/board").json()
+    assert shown["view"] == view(page)
+    page.locator("#ask-hint").click()
+    expect(page.locator("#assistant .overline")).to_contain_text("Hint 1 of 5")
+    page.get_by_text("More", exact=True).click()
+    page.locator("#give-up").click()
+    expect(page.get_by_role("heading", name="Given up")).to_be_visible()
+    ended = page.url
+    page.locator("#again").click()
+    page.wait_for_url(lambda url: url != ended)
+    expect(page.locator("#ask-hint")).to_be_visible()
+    assert page.evaluate("Boolean(document.fullscreenElement)")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Given up")).to_be_visible()
+    assert page.url == ended
 
 
 def test_a_browser_without_it_offers_no_whole_screen(page: Page) -> None:

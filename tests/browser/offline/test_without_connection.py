@@ -12,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.support.axe import findings
+from tests.browser.support.live_page import MINES, begin_known, button
 from tests.browser.support.worker import addresses_in, filled
 from tests.processes.serving import eventually
 from tests.sites.playing import name, solution, unknown
@@ -269,6 +270,64 @@ def test_marks_that_are_refused_are_told_with_the_reason_and_are_nowhere(
     traveller.open(traveller.puzzle)
     expect(cell(page, FREE[0], "bullet")).to_be_visible()
     expect(cell(page, FREE[1], "unknown")).to_be_visible()
+
+
+WAITING = "Object.keys(localStorage).filter((key) => /^bullets\\/.+\\/\\w+$/.test(key))"
+"""The keys under which moves wait."""
+
+
+def in_a_live_game(traveller: Traveller) -> str:
+    """Flag a mine of a live game without a connection, and leave; the address of the game."""
+    begin_known(traveller.page)
+    address = traveller.page.url
+    # A choice of the player that is no move, kept under a name much like those of moves.
+    traveller.page.evaluate("localStorage.setItem('bullets/mines/speed', 'brisk')")
+    traveller.context.set_offline(True)
+    button(traveller.page, MINES[0]).click(button="right")
+    expect(traveller.page.locator("#note")).to_contain_text("one move waits")
+    traveller.close()
+    traveller.context.set_offline(False)
+    return address.partition("?")[0]
+
+
+def test_moves_of_a_live_game_arrive_from_another_page(traveller: Traveller) -> None:
+    address = in_a_live_game(traveller)
+    page = traveller.open("/how-to-play")
+    expect(page.get_by_role("status")).to_have_text(
+        "The moves that you made in a live game without a connection have arrived."
+    )
+    assert page.request.get(f"{address}/board").json()["view"][MINES[0]] == "F"
+    assert page.evaluate(WAITING) == ["bullets/mines/speed"]
+
+
+def test_moves_that_are_refused_for_ever_are_told_once_and_wait_no_longer(
+    traveller: Traveller,
+) -> None:
+    in_a_live_game(traveller)
+    traveller.context.set_offline(True)
+    page = traveller.open(traveller.puzzle)
+    cell(page, FREE[0], "unknown").click()
+    expect(page.locator("#note")).to_contain_text("one move waits")
+    traveller.close()
+    traveller.context.route("**/moves", lambda route: route.fulfill(status=400, json={}))
+    traveller.context.set_offline(False)
+    page = traveller.open("/how-to-play")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("were refused: they cannot be sent any more.")
+    expect(status).to_contain_text("in a game of Minesweeper were refused")
+    assert page.evaluate(WAITING) == ["bullets/mines/speed"]
+
+
+def test_a_move_of_this_page_that_is_refused_for_ever_is_told_and_taken_back(
+    traveller: Traveller,
+) -> None:
+    page = traveller.open(traveller.puzzle)
+    refusal = {"title": "Refused", "detail": "No."}
+    page.route("**/moves", lambda route: route.fulfill(status=400, json=refusal))
+    cell(page, FREE[0], "unknown").click()
+    expect(page.get_by_role("status")).to_contain_text("cannot be sent any more, and is gone")
+    expect(cell(page, FREE[0], "unknown")).to_be_visible()
+    expect(page.locator("#play[data-waiting]")).to_have_count(0)
 
 
 def test_what_a_page_said_in_passing_is_not_kept_with_it(traveller: Traveller) -> None:
