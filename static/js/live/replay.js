@@ -64,17 +64,16 @@
     }
   }
 
-  // What is said of the move comes into view, wherever it was chosen: below a bar at the upper edge, above one at the lower.
+  // Board and words come into view, wherever the move was chosen: the words above a bar at the lower edge.
   function readOn() {
-    const card = document.querySelector(".replay-card");
-    const words = document.getElementById("effect") ?? document.getElementById("sentence") ?? card;
-    const bar = document.querySelector(".replay-actions");
-    const lies = getComputedStyle(bar).insetBlockEnd === "0px";
-    const end = lies ? Math.min(innerHeight, bar.getBoundingClientRect().top) : innerHeight;
-    const { top } = card.getBoundingClientRect();
-    const below = words.getBoundingClientRect().bottom + 8 - end;
+    const [board, card, bar] = ["board-room", "card", "actions"].map((name) => document.querySelector(`.replay-${name}`));
+    const words = document.querySelector("#effect, #sentence:not(:has(~ #effect))") ?? document.querySelector(".replay-doing");
+    const top = Math.min(...[board, card].map((part) => part.getBoundingClientRect().top));
     if (top < 0) scrollBy({ top: top - 8, behavior: "instant" });
-    else if (below > 0 && lies) scrollBy({ top: Math.min(below, top - 8), behavior: "instant" });
+    if (getComputedStyle(bar).insetBlockEnd === "0px") {
+      const below = words.getBoundingClientRect().bottom + 8 - Math.min(innerHeight, bar.getBoundingClientRect().top);
+      if (below > 0) scrollBy({ top: Math.min(below, card.getBoundingClientRect().top - 8), behavior: "instant" });
+    }
     document.querySelector(".replay-side").scrollTop = 0;
   }
 }

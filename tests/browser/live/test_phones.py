@@ -139,6 +139,34 @@ def test_a_replay_shows_the_cell_and_the_words_about_it(
         expect(page.locator("#next")).to_be_in_viewport(ratio=1)
 
 
+def many_moves(page: Page) -> None:
+    """The replay of a game with many moves."""
+    begin_far(page)
+    hidden = "[...liveGame.cells.keys()].filter((cell) => liveGame.look(cell) === '#')"
+    page.evaluate(f"for (const cell of {hidden}.slice(0, 60)) liveGame.flag(cell)")
+    page.evaluate("(cell) => liveGame.open(cell)", MINES[-1])
+    expect(page.get_by_role("heading", name="Lost")).to_be_attached()
+    page.goto(page.url.partition("?")[0].partition("#")[0] + "/replay/61")
+    expect(page.locator(".replay-played")).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    "size", [UPRIGHT, TURNED, (1366, 768)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_a_move_chosen_low_in_the_list_brings_board_and_words_into_view(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=size != (1366, 768)) as page:
+        many_moves(page)
+        for number in (55, 61):
+            page.locator(f"#move-{number}").click()
+            expect(page.locator("#replay .overline").first).to_contain_text(f"Move {number} of 61")
+            still(page)
+            expect(page.locator(".replay-doing")).to_be_in_viewport(ratio=1)
+            expect(page.locator(".replay-played")).to_be_in_viewport(ratio=0.95)
+        expect(page.locator("#sentence")).to_be_in_viewport(ratio=0.95)
+
+
 def test_a_game_that_waits_is_told_between_the_head_of_the_page_and_the_board(
     browser: Browser, base_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,7 +42,7 @@ SHIFTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
 
 STILL = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const parts = document.querySelectorAll(":root, .play-board, .play-side");
+  const parts = document.querySelectorAll(":root, .play-board, .play-side, .replay-board-room");
   const place = ({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop];
   const places = () => [...parts].flatMap(place).join();
   for (let same = 0, before = ""; same < 4;) {
