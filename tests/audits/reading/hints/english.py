@@ -107,7 +107,7 @@ FORMS = {
     "guess where": "nothing is certain; the best guess lies <place>.",
     "guess clue": "nothing is certain; the best guess depends most on <premise>.",
     "guess clues": "nothing is certain; the best guess depends most on <premises>.",
-    "guess no clue": "nothing is certain; no NUMBER touches the best guess.",
+    "guess no clue": "nothing is certain; no number touches the best guess.",
     "guess which": "nothing is certain; the best guess is <cell>.",
     "guess flagged": "nothing is certain; the best guess is <cell>, where your flag stands.",
     "ways": (

@@ -74,7 +74,7 @@ GUESSES: Final[Mapping[str, str]] = {
     # Rungs of a hint
     "guess.where": "nothing is certain; the best guess lies {place}.",
     "guess.clues": "nothing is certain; the best guess depends most on {premises}.",
-    "guess.clues.none": "nothing is certain; no {clue_noun} touches the best guess.",
+    "guess.clues.none": "nothing is certain; no number touches the best guess.",
     "guess.which": "nothing is certain; the best guess is {cells}.",
     "guess.which.flagged": (
         "nothing is certain; the best guess is {cells}, where your flag stands."
