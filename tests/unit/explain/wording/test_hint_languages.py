@@ -81,7 +81,7 @@ def without_words(data: Any) -> Any:
 def is_live(hint: Hint, code: str) -> bool:
     """Whether a hint speaks of mines: its voice is not part of it."""
     nouns = {
-        "en": ("mine", "safe", "flag", "open", "no number"),
+        "en": ("mine", "safe", "flag", "open"),
         "de": ("Mine", "sicher", "Flagge", "öffne"),
     }
     return any(noun in hint.sentence for noun in nouns[code])
