@@ -12,18 +12,49 @@
   document.querySelector("[data-again]").href = location.href;
   document.querySelector("[data-again]").hidden = here === "offline";
 
-  const isSolved = (name) => {
+  // What this browser remembers of a board; nothing was done on one that it does not know.
+  const remembered = (name) => {
     try {
-      return Boolean(JSON.parse(localStorage.getItem(BoardMemory.prefix + name))?.solved);
-    } catch { return false; }
+      return JSON.parse(localStorage.getItem(BoardMemory.prefix + name));
+    } catch { return null; }
   };
 
-  function entry({ name, address, words }, isExplained) {
+  function standing({ name, origin }) {
+    const board = remembered(name);
+    if (board?.solved) return list.dataset.solved;
+    const begun = board ? /[^.]/.test(board.marks) : origin === "begun";
+    return begun ? list.dataset.begunWord : "";
+  }
+
+  // The board in small: its numbers as dots, the bullets that are marked as discs.
+  function picture({ name, columns, clues }) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const rows = clues.length / columns;
+    const marks = remembered(name)?.marks ?? clues;
+    const shape = (kind, fields) => {
+      const part = document.createElementNS(svg.namespaceURI, kind);
+      for (const [field, value] of Object.entries(fields)) part.setAttribute(field, value);
+      svg.append(part);
+    };
+    svg.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+    svg.setAttribute("aria-hidden", "true");
+    [...clues].forEach((clue, cell) => {
+      const [x, y] = [cell % columns, Math.floor(cell / columns)];
+      if (clue !== ".") shape("rect", { x: x + 0.1, y: y + 0.1, width: 0.8, height: 0.8, rx: 0.15 });
+      else if (marks[cell] === "*") shape("circle", { cx: x + 0.5, cy: y + 0.5, r: 0.42 });
+    });
+    return svg;
+  }
+
+  function entry(puzzle, isExplained) {
+    const { name, address, title, words } = puzzle;
     const item = document.getElementById("kept-puzzle").content.cloneNode(true);
     const [link, explained] = item.querySelectorAll("a");
     link.href = address;
-    link.textContent = name;
-    item.querySelector(".facts").textContent = isSolved(name) ? `${words}, ${list.dataset.solved}` : words;
+    link.prepend(picture(puzzle));
+    link.querySelector("strong").textContent = title;
+    link.querySelector(".unseen").textContent = name;
+    item.querySelector(".facts").textContent = [words, standing(puzzle)].filter(Boolean).join(", ");
     explained.href = `${address}/solution/all`;
     explained.setAttribute("aria-label", `${list.dataset.of} ${name}`);
     explained.hidden = !isExplained;

@@ -22,7 +22,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 async function install() {
   const cache = await caches.open(HERE);
   for (const address of SHELL) await keepFile(cache, address);
-  await keepPage(cache, OFFLINE, await fetch(OFFLINE));
+  await keepPage(cache, OFFLINE, await fetch(OFFLINE, { headers: { "X-Purpose": "keep" } }));
   await self.skipWaiting();
 }
 
@@ -84,7 +84,7 @@ async function fill(fresh) {
   const reader = readers;
   for (const address of [...changing, ...pages]) {
     if (!changing.includes(address) && await cache.match(address)) continue;
-    const page = await fetch(address);
+    const page = await fetch(address, { headers: { "X-Purpose": "keep" } }); // nobody reads it now
     if (page.status === 429 || page.status >= 500) return;
     if (reader !== readers) return;
     await keepPage(cache, address, page);

@@ -8,10 +8,10 @@ const word = () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.t
 
 const wishesOf = ({ changes }) => [...changes.matchAll(/(\d+)([.*\-o_])/g)].map((m) => [Number(m[1]), m[2]]);
 
-// What the server is told of a move, and for how many seconds it has waited.
-function fieldsOf({ kind, changes, at }) {
+// What the server is told of a move, for how many seconds it has waited, and when its page was handed out.
+function fieldsOf({ kind, changes, at, handed = "" }) {
   const waited = Math.max(0, Math.floor((Date.now() - (at ?? Date.now())) / 1000));
-  return { do: kind, ...(kind === "mark" && { changes }), ...(waited && { waited }) };
+  return { do: kind, ...(kind === "mark" && { changes }), ...(waited && { waited, handed }) };
 }
 
 // The strokes that bring a board that has changed elsewhere to what was wished for.
@@ -25,9 +25,9 @@ function strokesTo(state, wishes) {
 // Moves that make these strokes, with the time of those whose place they take.
 function movesOf(strokes, moves) {
   const seconds = moves.reduce((sum, move) => sum + move.seconds, 0);
-  const at = moves.at(-1)?.at;
+  const { at, handed } = moves.at(-1) ?? {};
   return strokes.map((stroke, n) => ({
-    token: word(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : seconds, at,
+    token: word(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : seconds, at, handed,
   }));
 }
 

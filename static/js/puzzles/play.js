@@ -112,7 +112,7 @@ const puzzle = (() => {
   // `kind`: `mark`, or what the server does with all marks at once.
   function mark(wishes, kind = "mark") {
     const changes = wishes.filter(([cell, mark]) => !cells[cell].dataset.clue && marks[cell] !== mark);
-    if (solved || !changes.length) return;
+    if (isOver() || !changes.length) return;
     if (kind === "mark" && changes.length > LONGEST) {
       mark(changes.slice(0, LONGEST));
       mark(changes.slice(LONGEST));
@@ -126,13 +126,13 @@ const puzzle = (() => {
   }
 
   function back() {
-    if (solved || !undo.length) return;
+    if (isOver() || !undo.length) return;
     redo.push(undo.pop());
     make("undo", read(redo.at(-1)).map(([cell, before]) => [cell, before]));
   }
 
   function forth() {
-    if (solved || !redo.length) return;
+    if (isOver() || !redo.length) return;
     undo.push(redo.pop());
     make("redo", read(undo.at(-1)).map(([cell, , after]) => [cell, after]));
   }
@@ -141,7 +141,7 @@ const puzzle = (() => {
     if (highlight || asked) { point(null); asked = false; quiet(); }
     put(changes);
     found = isFound();
-    line.add({ kind, changes: changes.flat().join(""), at: Date.now() });
+    line.add({ kind, changes: changes.flat().join(""), at: Date.now(), handed: settings.handed });
     showRest();
     const [cell] = changes[0];
     const left = byId("left").textContent;
@@ -177,6 +177,7 @@ const puzzle = (() => {
       if (!line.waits) line.refresh(true);
     },
     note: () => { showNote(); winAlone(); },
+    place: () => card,
     unanswered: offerExplanation,
   });
   const { outbox } = line;
@@ -205,8 +206,15 @@ const puzzle = (() => {
     else { form.elements.play.value = play; form.elements.revision.value = revision; showNote(); remember(); }
   }
 
-  // The board has changed elsewhere: take it, and make again what was wished here.
+  // The board has changed elsewhere.
   function reconcile(state) {
+    catchUp(state);
+    // A move sent just after the last one finds a finished board: nothing to tell.
+    if (!state.solved) announce(gettext("The board was changed in another window; your marks are kept."));
+  }
+
+  // Takes the server's board, and makes again what was wished here meanwhile.
+  function catchUp(state) {
     const strokes = strokesTo(state, outbox.moves.flatMap(wishes));
     outbox.replace(movesOf(strokes, outbox.moves));
     takeOver(state);
@@ -217,8 +225,6 @@ const puzzle = (() => {
     }
     found = isFound();
     showRest();
-    // A move sent just after the last one finds a finished board: nothing to tell.
-    if (!state.solved) announce(gettext("The board was changed in another window; your marks are kept."));
   }
 
   // The server's whole state.
@@ -253,6 +259,9 @@ const puzzle = (() => {
     dataset.clue === undefined || around(cell).filter((near) => marks[near] === "*").length === Number(dataset.clue)
   ));
 
+  // A move after the last one would find a finished board.
+  const isOver = () => solved || (line.waits > 0 && found);
+
   function winAlone() {
     if (solved || outbox.online || !found) return;
     solved = true;
@@ -272,10 +281,11 @@ const puzzle = (() => {
 
   // What the server cannot tell now may be read in the explanation, if that is kept here.
   async function offerExplanation() {
+    inView.reveal(card);
     const address = `${location.pathname}/solution/all`;
     if (!("caches" in window) || !(await caches.match(address))) return;
     const link = byId("read-instead").content.cloneNode(true);
-    document.querySelector("#status .notice")?.append(" ", link);
+    card.querySelector(".notice")?.append(" ", link);
   }
 
   // Hints and checks are the server's; it says what is to be seen.
@@ -288,6 +298,7 @@ const puzzle = (() => {
     const { ok, stale, state } = answer;
     if (!ok && !stale) { say(`${state.title}. ${state.detail}`); return; }
     const inside = card.contains(document.activeElement);
+    if (line.waits) { catchUp(state); quiet(); return; } // who plays on has no need of it
     takeOver(state);
     announce(byId("sentence").textContent);
     inView.reveal(card);

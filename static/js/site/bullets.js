@@ -102,6 +102,12 @@ window.addEventListener("pageshow", () => {
 
 // One status line for everything that is said in passing; `again` is what can be tried once more.
 function say(message, again) {
+  const line = noticeOf(message, again);
+  document.getElementById("status").replaceChildren(line);
+  return line;
+}
+
+function noticeOf(message, again) {
   const line = document.createElement("p");
   line.className = "notice";
   line.textContent = message;
@@ -112,20 +118,28 @@ function say(message, again) {
     button.addEventListener("click", () => { line.remove(); again(); });
     line.append(" ", button);
   }
-  document.getElementById("status").replaceChildren(line);
   return line;
 }
 
 // That the server is not reached is said until it is: the browser may know, or a light question tells.
-function sayUnreached(message, again) {
-  const line = say(message, again);
+// It is shown at the head of `place`, if there is one, else in the status line.
+function sayUnreached(message, again, place) {
+  const line = place ? noticeOf(message, again) : say(message, again);
+  if (place) {
+    place.querySelector(".notice")?.remove();
+    place.prepend(line);
+    announce(message);
+  }
   let pause = 1000;
   let timer = setTimeout(look, pause);
   window.addEventListener("online", look);
 
   async function look() {
     clearTimeout(timer);
-    if (line.isConnected && await isReached() && line.isConnected) announce(gettext("The connection is back."));
+    if (line.isConnected && await isReached() && line.isConnected) {
+      line.remove();
+      announce(gettext("The connection is back."));
+    }
     if (!line.isConnected) {
       window.removeEventListener("online", look);
       return;

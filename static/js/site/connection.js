@@ -12,6 +12,7 @@ class Outbox {
     this.online = true;
     this.pause = 1000;
     this.sending = null;
+    this.asked = null; // a question under way: moves wait for its answer, which is about one board
   }
 
   // What waits of another board stays under its own name, and is sent from there.
@@ -66,6 +67,7 @@ class Outbox {
 
   async sendAll() {
     while (this.moves.length) {
+      await this.asked;
       let answer;
       let state;
       try {
@@ -176,8 +178,8 @@ class Watch {
 // name; time {field, spent, unit, runs}; offline (words for the loss of the connection);
 // claim() gives the form's fields that say which board is shown; fields(move) those of a move;
 // begun() whether the server keeps time; isOther(state) whether it holds another board than is shown;
-// take(state), done(state, move), stale(state), refused(state), and note() after any change; unanswered()
-// if there is something to read instead of an answer.
+// take(state), done(state, move), stale(state), refused(state), and note() after any change; place(), where answers
+// stand, and unanswered() if there is something to read instead of one.
 class Connection {
   constructor(root, form, game) {
     this.form = form;
@@ -258,8 +260,9 @@ class Connection {
     if (!(await this.outbox.send()) || this.waits) return this.unanswered(again);
     try {
       const spent = { token: boards.token(), [this.field]: this.watch.spend() };
-      const answer = await this.insist(path, { ...spent, ...fields });
-      const state = await answer.json();
+      const asked = this.insist(path, { ...spent, ...fields }).then(async (answer) => ({ answer, state: await answer.json() }));
+      this.outbox.asked = asked.catch(() => {}).finally(() => { this.outbox.asked = null; });
+      const { answer, state } = await asked;
       this.outbox.reached();
       return { ok: answer.ok, stale: answer.status === 409, state };
     } catch {
@@ -267,8 +270,9 @@ class Connection {
     }
   }
 
+  // It is said where the answer would stand, so that it covers nothing.
   unanswered(again) {
-    sayUnreached(gettext("There is no answer: the server cannot be reached. Your board is kept."), again);
+    sayUnreached(gettext("There is no answer: the server cannot be reached. Your board is kept."), again, this.game.place?.());
     this.game.unanswered?.();
     return null;
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from tests.browser.support.worker import addresses_in, filled
 from tests.processes.serving import eventually
 from tests.sites.playing import name, solution, unknown
 from tests.sites.site import PUZZLES, with_a_shelf
+from webapp.clock import now
 from webapp.services.puzzles import plays
+from webapp.web.offline import handed
 
 pytestmark = pytest.mark.browser
 
@@ -114,7 +117,8 @@ def test_pages_that_were_kept_open_and_the_others_say_what_works(traveller: Trav
         ("/books", "Books are made by the server"),
         ("/puzzles/new", "New puzzles are made by the server"),
         ("/puzzles/nothing", "not kept on this device"),
-        ("/settings", "This page needs the server"),
+        ("/settings", "cannot be changed without a connection"),
+        ("/progress", "This page needs the server"),
     ):
         expect(traveller.open(address).get_by_text(words)).to_be_visible()
     expect(page.get_by_role("heading", name="Puzzles of the day")).to_be_visible()
@@ -134,7 +138,12 @@ def test_a_puzzle_is_solved_without_a_connection_and_arrives_from_another_page(
     page.reload()  # the page is as old as before, and the browser knows better
     expect(page.locator("#card h2")).to_have_text("Solved")
     traveller.open("/offline")
-    expect(page.get_by_text(", solved")).to_be_visible()
+    entry = page.locator(f'#kept li:has(a[href="{traveller.puzzle}"])')
+    expect(entry.get_by_role("link").first).to_have_accessible_name(re.compile("^4 × 4, "))
+    expect(entry.locator(".facts")).to_have_text("5 bullets, solved")
+    expect(entry.locator("svg circle")).to_have_count(5)
+    others = page.locator("#kept li .facts", has_text=re.compile("solved|begun"))
+    expect(others).to_have_count(1)
     traveller.close()
     assert board(traveller)["solved"] is False
     traveller.context.set_offline(False)
@@ -149,7 +158,7 @@ def test_a_puzzle_is_solved_without_a_connection_and_arrives_from_another_page(
 
 
 def test_the_time_of_a_puzzle_solved_without_a_connection_is_what_it_took(
-    site: Flask, traveller: Traveller
+    site: Flask, traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     traveller.close()
     page = traveller.page
@@ -161,6 +170,7 @@ def test_the_time_of_a_puzzle_solved_without_a_connection_is_what_it_took(
         cell(page, number, "unknown").click()
     expect(page.locator("#card h2")).to_have_text("Solved")
     page.clock.fast_forward("02:00:00")
+    monkeypatch.setattr(handed, "now", lambda: now() + timedelta(hours=2, minutes=5))
     traveller.context.set_offline(False)
     page.clock.run_for(20_000)
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.puzzles.test_play import ADDRESS, cell, saved
 from tests.browser.support.connection import Restarted, lose_an_answer
-from tests.sites.playing import SMALL, unknown
+from tests.sites.playing import SMALL, solution, unknown
 
 pytestmark = pytest.mark.browser
 
@@ -121,3 +121,51 @@ def test_a_game_outlives_its_server(page: Page, restarted: Restarted) -> None:
     page.reload()
     expect(cell(page, FREE[0], "bullet")).to_be_visible()
     expect(cell(page, FREE[1], "bullet")).to_be_visible()
+
+
+def test_moves_made_while_a_hint_is_asked_for_wait_for_its_answer(page: Page) -> None:
+    page.goto(ADDRESS)
+    cell(page, FREE[0], "unknown").click()
+    saved(page)
+    asked: list[Route] = []
+    answers: list[tuple[str, int]] = []
+    page.on("response", lambda answer: answers.append((answer.url, answer.status)))
+    page.route("**/hint", asked.append)
+    with page.expect_request("**/hint"):
+        page.keyboard.press("h")
+    for number in FREE[1:4]:
+        cell(page, number, "unknown").click()
+    expect(page.locator("#play")).to_have_attribute("data-waiting", "3")
+    asked[0].continue_()
+    marks = saved(page)
+    assert [marks[number] for number in FREE[:4]] == ["*"] * 4
+    for number in FREE[:4]:
+        expect(cell(page, number, "bullet")).to_be_visible()
+    assert all(status == 200 for url, status in answers if "/puzzles/" in url)
+
+
+def test_taps_after_the_last_mark_are_no_moves(page: Page) -> None:
+    page.goto(ADDRESS)
+    statuses: list[int] = []
+    page.on("response", lambda answer: statuses.append(answer.status))
+    bullets = sorted(solution(SMALL))
+    for number in bullets:
+        cell(page, number, "unknown").click()
+    for number in set(FREE) - set(bullets):
+        cell(page, number, "unknown").click()
+    expect(page.get_by_role("heading", name="Solved")).to_be_visible()
+    assert 409 not in statuses
+    assert set(page.locator("#play").get_attribute("data-marks") or "") <= {".", "*"}
+
+
+def test_a_hint_that_is_not_reached_says_so_in_its_card_and_covers_nothing(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(ADDRESS)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    notice = page.locator("#card .notice")
+    expect(notice).to_contain_text("cannot be reached")
+    expect(notice.get_by_role("button", name="Try again")).to_be_in_viewport()
+    expect(page.locator("#status .notice")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(notice).to_have_count(0)

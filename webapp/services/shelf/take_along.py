@@ -37,6 +37,8 @@ class TakenPuzzle:
     bullets: int
     difficulty: Band | None
     origin: Origin
+    clues: str
+    """A character for each cell: its number, or a dot."""
 
 
 def puzzles(store: Store, person: str | None, today: date) -> list[TakenPuzzle]:
@@ -64,15 +66,16 @@ def _chosen(store: Store, person: str | None, today: date) -> Iterator[TakenPuzz
 
 
 def _from_shelf(puzzle: ShelvedPuzzle, origin: Origin) -> TakenPuzzle:
-    place = puzzle.place
-    return TakenPuzzle(
-        puzzle.short_id, place.width, place.height, place.bullets, puzzle.difficulty, origin
-    )
+    return _taken(puzzle.short_id, puzzle.notation, puzzle.difficulty, origin)
 
 
 def _begun(game: PlaySummary) -> TakenPuzzle:
-    position = parse_puzzle_id(game.notation)
-    bullets = position.total or 0
+    return _taken(game.name, game.notation, game.difficulty, "begun")
+
+
+def _taken(name: str, notation: str, difficulty: Band | None, origin: Origin) -> TakenPuzzle:
+    position = parse_puzzle_id(notation)
+    clues = "".join(str(position.clues.get(cell, ".")) for cell in range(position.size))
     return TakenPuzzle(
-        game.name, position.width, position.height, bullets, game.difficulty, "begun"
+        name, position.width, position.height, position.total or 0, difficulty, origin, clues
     )

@@ -35,6 +35,12 @@ def speak_to_anybody() -> None:
     _tell_services()
 
 
+def speak(code: str) -> None:
+    """Let this request speak the language that its address names."""
+    g.language = code
+    _tell_services()
+
+
 def install(app: Flask) -> None:
     """Tell services the language of each request, and caches that pages depend on it."""
     app.before_request(_tell_services)

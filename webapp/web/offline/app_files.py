@@ -9,6 +9,9 @@ from collections.abc import Iterable
 from flask import Blueprint, Response, current_app, url_for
 
 from webapp.config import resources
+from webapp.web.languages.catalogues import FOLDERS
+from webapp.web.languages.speaking import language
+from webapp.web.languages.translation import gettext, lazy_gettext
 from webapp.web.site.assets import Asset
 
 WORKER = "offline/service_worker.js"
@@ -21,11 +24,11 @@ GROUND = "#f6f3ea"
 """The paper of the light theme: the colour of an app's frame."""
 
 SHORTCUTS = {
-    "Puzzle of the day": "home.home",
-    "Minesweeper": "live_start.levels",
-    "Stuck?": "analyse.analyse",
+    "daily.calendar": lazy_gettext("Puzzles of the day"),
+    "live_start.levels": lazy_gettext("Minesweeper"),
+    "analyse.analyse": lazy_gettext("Stuck?"),
 }
-"""What the sign of the app offers when it is held: words, endpoint."""
+"""What the sign of the app offers when it is held: endpoint, words."""
 
 pages = Blueprint("app_files", __name__)
 
@@ -33,12 +36,15 @@ pages = Blueprint("app_files", __name__)
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Say how the site looks as an app."""
-    shortcuts = [{"name": name, "url": url_for(page)} for name, page in SHORTCUTS.items()]
+    shortcuts = [{"name": str(name), "url": url_for(page)} for page, name in SHORTCUTS.items()]
     document = {
         "id": "/",
-        "name": "Bullets: mine-finding puzzles",
+        "lang": language(),
+        "name": gettext("Bullets: mine-finding puzzles"),
         "short_name": "Bullets",
-        "description": "Mine-finding puzzles with one solution each, to solve and understand.",
+        "description": gettext(
+            "Mine-finding puzzles with one solution each, to solve, print and understand."
+        ),
         "start_url": url_for("home.home"),
         "scope": "/",
         "display": "standalone",
@@ -53,6 +59,7 @@ def manifest() -> Response:
     }
     response = Response(json.dumps(document), mimetype="application/manifest+json")
     response.headers["Cache-Control"] = "no-cache"
+    response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 
@@ -79,10 +86,12 @@ def _is_of_shell(name: str) -> bool:
 
 
 def _version(assets: Iterable[Asset]) -> str:
-    """Name all that pages are made of: it changes with each file and each template."""
+    """Name all that pages are made of: files, templates and the words of each language."""
     if "offline_version" not in current_app.extensions:
         digest = hashlib.sha256("".join(asset.version for asset in assets).encode())
-        for path in sorted((resources() / "templates").rglob("*.html")):
+        templates = (resources() / "templates").rglob("*.html")
+        catalogues = (path for folder in FOLDERS.values() for path in folder.glob("*.po"))
+        for path in (*sorted(templates), *sorted(catalogues)):
             digest.update(path.read_bytes())
         current_app.extensions["offline_version"] = digest.hexdigest()[:12]
     version: str = current_app.extensions["offline_version"]

@@ -55,13 +55,15 @@ def _addresses(puzzle: TakenPuzzle) -> tuple[str, str]:
 
 def _puzzle_words(puzzle: TakenPuzzle) -> dict[str, object]:
     """Tell of a puzzle in a few words, which pages show that are read without a connection."""
-    words = [f"{puzzle.width} × {puzzle.height}", counted(puzzle.bullets, "bullet")]
-    grade = [band(puzzle.difficulty)] if puzzle.difficulty else []
+    size, grade = f"{puzzle.width} × {puzzle.height}", puzzle.difficulty
     return {
         "name": puzzle.name,
         "origin": puzzle.origin,
         "address": url_for("play.play", name=puzzle.name),
-        "words": ", ".join((*words, *grade)),
+        "title": f"{size}, {band(grade)}" if grade else size,
+        "words": counted(puzzle.bullets, "bullet"),
+        "columns": puzzle.width,
+        "clues": puzzle.clues,
     }
 
 

@@ -16,6 +16,7 @@ from webapp.services.puzzles import marking, paper_help, plays
 from webapp.services.puzzles.marking import BadPaperMove
 from webapp.services.puzzles.plays import KINDS, Foreign, PaperMove, PaperPlay
 from webapp.web.languages.translation import gettext, lazy_gettext, translated
+from webapp.web.offline.handed import believed_wait
 from webapp.web.people.people import (
     my_preferences,
     named_person,
@@ -120,13 +121,14 @@ def time_spent(name: str) -> AnyResponse:
 
 
 def _claim() -> Claim:
+    name = (request.view_args or {})["name"]
     seconds = number_if_any("seconds", MOST_SECONDS)
     return Claim(
         player=named_person(),
         revision=number("revision"),
         token=move_token(),
         ms=None if seconds is None else 1000 * seconds,
-        waited=number_if_any("waited") or 0,
+        waited=believed_wait(name, number_if_any("waited") or 0, request.form.get("handed", "")),
         play=number_if_any("play"),
     )
 

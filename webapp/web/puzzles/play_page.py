@@ -17,6 +17,7 @@ from webapp.services.puzzles.plays import PaperPlay
 from webapp.services.shelf import daily
 from webapp.web.languages.translation import lazy_gettext, lazy_pgettext
 from webapp.web.learn.lesson_place import lesson_links, section_of
+from webapp.web.offline.handed import handed_out
 from webapp.web.people.people import my_preferences, times_are_shown
 from webapp.web.puzzles.highlight import BoardHighlight
 from webapp.web.puzzles.move_form import tool_of_click
@@ -98,6 +99,7 @@ def _board(game: PaperPlay, highlight: BoardHighlight) -> dict[str, Any]:
         "tools": TOOLS,
         "tool": chosen_tool(),
         "token": secrets.token_urlsafe(9),
+        "handed": handed_out(game.subject.name),
         "bullets_left": (position.total or 0) - game.marks.count(marking.BULLET),
         "pencil": any(mark in marking.INK for mark in game.marks),
         "crowded": crowded_words(game, states),

@@ -122,6 +122,7 @@ BLUEPRINTS = (
 
 FILTERS = (
     webapp.web.people.progress,
+    webapp.web.shelf.feed,
     webapp.web.puzzles.puzzle_words,
     webapp.web.puzzles.result_words,
     webapp.web.puzzles.step_words,

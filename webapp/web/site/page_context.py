@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, get_flashed_messages, request, url_for
 
 from webapp.web.languages.translation import lazy_gettext
 from webapp.web.people.theme import CONTRASTS, NAMED_TONGUES, SKINS, THEMES, TONGUES, chosen
@@ -61,7 +61,14 @@ def install(app: Flask) -> None:
     """Give every template what all pages show around their content."""
     app.jinja_env.globals["htmx_config"] = HTMX_CONFIG
     app.jinja_env.globals["public_address"] = public_address
+    app.jinja_env.globals["notices"] = notices
     app.context_processor(_page_context)
+
+
+def notices() -> list[tuple[str, str]]:
+    """What waits to be told in passing, by category; nothing on a page fetched to be kept."""
+    for_later = request.headers.get("X-Purpose") == "keep" or "Sec-Purpose" in request.headers
+    return [] if for_later else get_flashed_messages(with_categories=True)
 
 
 def public_address(path: str) -> str:

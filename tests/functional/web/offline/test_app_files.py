@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
+from webapp.web.languages.catalogues import FOLDERS
 from webapp.web.site.assets import Asset
 
 pytestmark = pytest.mark.functional
@@ -45,7 +48,37 @@ def test_what_matters_of_a_maskable_icon_is_in_its_middle(client: FlaskClient) -
 
 
 def test_every_page_names_the_manifest(client: FlaskClient) -> None:
-    assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get("/").text
+    head = client.get("/").text.partition("</head>")[0]
+    assert (
+        '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">' in head
+    )
+
+
+def test_the_app_speaks_the_language_of_its_reader(client: FlaskClient) -> None:
+    german = client.get("/manifest.webmanifest", headers={"Accept-Language": "de"})
+    assert {"Accept-Language", "Cookie"} <= {*german.vary}
+    manifest = json.loads(german.text)
+    assert (manifest["lang"], manifest["shortcuts"][0]["name"]) == ("de", "Rätsel des Tages")
+    client.set_cookie("language", "en")
+    chosen = client.get("/manifest.webmanifest", headers={"Accept-Language": "de"})
+    assert json.loads(chosen.text)["lang"] == "en"
+
+
+def test_new_words_are_a_new_version(
+    app: Flask, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version() -> str:
+        app.extensions.pop("offline_version", None)
+        return client.get("/service-worker.js").text.partition("\n")[0]
+
+    before = version()
+    assert version() == before
+    shutil.copytree(FOLDERS["de"], tmp_path / "german")
+    monkeypatch.setitem(FOLDERS, "de", tmp_path / "german")
+    assert version() == before
+    with (tmp_path / "german" / "site.po").open("a") as catalogue:
+        catalogue.write("\n")
+    assert version() != before
 
 
 def test_the_content_policy_allows_our_own_manifest_and_worker(client: FlaskClient) -> None:

@@ -9,10 +9,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.sites.playing import SMALL, Browser, solution, unknown
+from tests.sites.playing import OTHER, SMALL, Browser, solution, unknown
 from tests.sites.site import PUZZLES, with_a_shelf
 from webapp.clock import now
 from webapp.services.shelf.take_along import MOST_PUZZLES
+from webapp.web.offline import handed
 
 pytestmark = pytest.mark.functional
 
@@ -75,27 +76,59 @@ def test_a_form_that_has_expired_gets_a_token_that_holds(app: Flask) -> None:
     assert app.test_client().post("/theme", data=form).status_code == 400
 
 
-def solve_late(player: Browser, waited: timedelta) -> None:
-    """Send the moves of a solve at once, each of which took half a minute, so long after."""
+def solve_late(player: Browser, waited: timedelta) -> timedelta:
+    """Send all moves so long after they were made; how long ago it counts as solved."""
     for number, cell in enumerate(sorted(solution(SMALL))):
         player.make(f"{cell}*", f"token{number}", seconds=30, waited=int(waited.total_seconds()))
+    (game,) = player.client.get("/settings/data.json").get_json()["games"]
+    return now() - datetime.fromisoformat(game["solved"])
 
 
-def test_a_solve_that_arrives_late_counts_for_when_it_was_and_what_it_took(app: Flask) -> None:
-    player = Browser(app)
-    solve_late(player, 5 * HOUR)
+def kept_since(app: Flask, ago: timedelta, monkeypatch: pytest.MonkeyPatch) -> Browser:
+    """A player whose page of the puzzle was handed out so long ago."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(handed, "now", lambda: now() - ago)
+        player = Browser(app)
+        (moment,) = re.findall(r'data-handed="([^"]+)"', player.open())
+    player.fields["handed"] = moment
+    return player
+
+
+def test_a_solve_that_arrives_late_counts_for_when_it_was_and_what_it_took(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = kept_since(app, 6 * HOUR, monkeypatch)
+    assert abs(solve_late(player, 5 * HOUR) - 5 * HOUR) < HOUR / 2
     assert player.board()["seconds"] == 30 * len(solution(SMALL))
-    (game,) = player.client.get("/settings/data.json").get_json()["games"]
-    solved = datetime.fromisoformat(game["solved"])
-    assert abs(now() - solved - 5 * HOUR) < HOUR
 
 
-def test_nobody_solves_a_puzzle_longer_ago_than_a_week(app: Flask) -> None:
-    player = Browser(app)
-    solve_late(player, 1000 * HOUR)
-    (game,) = player.client.get("/settings/data.json").get_json()["games"]
-    solved = datetime.fromisoformat(game["solved"])
-    assert abs(now() - solved - 7 * 24 * HOUR) < HOUR
+def test_nobody_solves_a_puzzle_longer_ago_than_a_week(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = kept_since(app, 2000 * HOUR, monkeypatch)
+    assert abs(solve_late(player, 1000 * HOUR) - 7 * 24 * HOUR) < HOUR
+
+
+@pytest.mark.parametrize("word", ["", "1.x", "nonsense", "of another puzzle"])
+def test_a_row_of_days_cannot_be_made_at_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    player = kept_since(app, HOUR, monkeypatch)
+    assert abs(solve_late(player, 90 * HOUR) - HOUR) < HOUR / 2, "no page was there earlier"
+    other = kept_since(app, 100 * HOUR, monkeypatch)
+    with app.test_request_context():
+        foreign = handed.handed_out(OTHER)
+    other.fields["handed"] = foreign if word == "of another puzzle" else word
+    assert solve_late(other, 90 * HOUR) < HOUR / 2, "when the page was handed out is not known"
+
+
+def test_a_page_fetched_to_be_kept_leaves_notices_to_the_next_one(client: FlaskClient) -> None:
+    form = {"csrf_token": client.get("/form-token.json").get_json()["csrf_token"], "sounds": "on"}
+    assert client.post("/settings", data={**form, "next": "/settings"}).status_code == 303
+    for header in ({"X-Purpose": "keep"}, {"Sec-Purpose": "prefetch"}):
+        assert "Your settings are kept" not in client.get("/how-to-play", headers=header).text
+    assert "Your settings are kept" in client.get("/settings").text
+    assert "Your settings are kept" not in client.get("/settings").text
 
 
 def test_a_wait_that_is_no_number_is_refused(app: Flask) -> None:

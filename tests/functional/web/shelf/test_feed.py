@@ -140,3 +140,14 @@ def test_pages_tell_readers_of_the_feed(client: FlaskClient) -> None:
         (link,) = re.findall(r'<link rel="alternate"[^>]*>', client.get(address).text)
         assert 'type="application/atom+xml"' in link
         assert 'href="/feed.atom"' in link
+
+
+def test_the_feed_speaks_the_language_of_its_address(client: FlaskClient) -> None:
+    page = client.get("/daily", headers={"Accept-Language": "de"}).text
+    (address,) = re.findall(r'rel="alternate"[^>]* href="([^"]+)"', page)
+    assert address == "/feed.atom?language=de"
+    feed = read_feed(client.get(address).data)
+    assert words(feed, "title") == "Bullets: die Rätsel des Tages"
+    assert links(feed, "self") == [f"http://localhost{address}"]
+    plain = client.get("/feed.atom", headers={"Accept-Language": "de"})
+    assert words(read_feed(plain.data), "title") == "Bullets: the puzzles of the day"
