@@ -12,12 +12,15 @@ PAGES = ("/settings", "/puzzles", "/mines", "/puzzles/new", "/books")
 CUT_OFF = """() => {
   document.querySelectorAll("details").forEach((part) => { part.open = true; });
   const brush = document.createElement("canvas").getContext("2d");
-  return [...document.querySelectorAll("select")].flatMap((list) => {
+  const shown = [...document.querySelectorAll("select")].filter((list) => list.checkVisibility());
+  return shown.flatMap((list) => {
     const style = getComputedStyle(list);
     const arrow = 16;
-    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    const beside = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + arrow;
     brush.font = style.font;
-    return [...list.options].map(({ text }) => text).filter((text) => brush.measureText(text).width > room);
+    const width = (text) => brush.measureText(text).width;
+    const room = list.clientWidth - beside;
+    return [...list.options].map(({ text }) => text).filter((text) => width(text) > room);
   });
 }"""
 

@@ -65,7 +65,7 @@ def install(app: Flask) -> None:
     app.context_processor(_page_context)
 
 
-def notices() -> list[tuple[str, str]]:
+def notices() -> list[Any]:
     """What waits to be told in passing, by category; nothing on a page fetched to be kept."""
     for_later = request.headers.get("X-Purpose") == "keep" or "Sec-Purpose" in request.headers
     return [] if for_later else get_flashed_messages(with_categories=True)
