@@ -12,6 +12,7 @@ from webapp.engine.faults import validate
 from webapp.engine.grid import Mask
 from webapp.engine.position import Position
 from webapp.engine.worlds import any_world, second_world
+from webapp.message import Message
 from webapp.notation.errors import NotationError
 from webapp.notation.fault_sentences import fault_sentence
 from webapp.notation.position_text import parse_position_text, print_position_text, print_rows
@@ -84,9 +85,11 @@ class Puzzle:
         _require_puzzle(position)
         world = any_world(position, budget)
         if world is None:
-            raise NotAPuzzle("the puzzle is impossible: no placement of bullets fits it")
+            raise NotAPuzzle(Message("the puzzle is impossible: no placement of bullets fits it"))
         if second_world(position, world, budget) is not None:
-            raise NotAPuzzle("the puzzle is not unique: several placements of bullets fit it")
+            raise NotAPuzzle(
+                Message("the puzzle is not unique: several placements of bullets fit it")
+            )
         return cls(position.width, position.height, world, position.clue_mask)
 
     @classmethod
@@ -103,9 +106,13 @@ class Puzzle:
 def _require_puzzle(position: Position) -> None:
     """Raise unless the position has the form of a puzzle: clues, a total, no marks, no faults."""
     if position.total is None:
-        raise NotationError.at("a puzzle needs the number of its bullets; this position has none")
+        raise NotationError.at(
+            Message("a puzzle needs the number of its bullets; this position has none")
+        )
     if position.bullets or position.empties:
-        raise NotationError.at("a puzzle shows numbers only; this position has marked cells")
+        raise NotationError.at(
+            Message("a puzzle shows numbers only; this position has marked cells")
+        )
     faults = validate(position)
     if faults:
         raise NotAPuzzle("; ".join(fault_sentence(fault, position.width) for fault in faults))

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias, get_args
 
 from webapp.bullets.symmetry import Pattern
 from webapp.engine.paper import PAPER_ENERGY, energy
-from webapp.notation.english import agreeing, counted, sides
+from webapp.message import Message
+from webapp.notation.english import counted, sides
 from webapp.notation.limits import size_faults
 
 Coefficients: TypeAlias = tuple[float, float, float, float]
@@ -72,32 +73,56 @@ class Recipe:
     def _board_faults(self, *, known: bool) -> list[str]:
         """The faults of bullets and pattern; of the largest board where the sides are wrong."""
         cells = self.cells if known else LARGEST_SIDE**2
-        board = f"{cells} cells" if known else f"the largest board, {cells} cells"
-        faults = []
+        size = counted(cells, "cell")
+        board = size if known else Message("the largest board, %(size)s", size=size)
+        faults: list[str] = []
         if cells < 2:
-            faults.append("a board of 1 cell has no puzzle: use at least 2 cells")
+            faults.append(Message("a board of 1 cell has no puzzle: use at least 2 cells"))
         elif not 1 <= self.bullets < cells:
-            do_not = agreeing(self.bullets, "does not", "do not")
             faults.append(
-                f"{counted(self.bullets, 'bullet')} {do_not} make a puzzle on {board}: "
-                f"use 1 to {cells - 1}"
+                Message.counted(
+                    "%(num)s bullet does not make a puzzle on %(board)s: use 1 to %(most)s",
+                    "%(num)s bullets do not make a puzzle on %(board)s: use 1 to %(most)s",
+                    self.bullets,
+                    board=board,
+                    most=cells - 1,
+                )
             )
         if self.pattern.square_only and self.width != self.height:
             faults.append(
-                f"the pattern {self.pattern} needs a square board, "
-                f"not {sides(self.width, self.height)}"
+                Message(
+                    "the pattern %(pattern)s needs a square board, not %(sides)s",
+                    pattern=self.pattern,
+                    sides=sides(self.width, self.height),
+                )
             )
         return faults
 
     def _number_faults(self) -> list[str]:
-        faults = []
+        faults: list[str] = []
         if self.method not in METHODS:
-            faults.append(f"{self.method!r} is no method: use {' or '.join(METHODS)}")
+            faults.append(
+                Message(
+                    "%(method)s is no method: use %(methods)s",
+                    method=repr(self.method),
+                    methods=" or ".join(METHODS),
+                )
+            )
         if not 1 <= self.samples <= MAX_SAMPLES:
-            faults.append(f"{self.samples} samples a step: use 1 to {MAX_SAMPLES}")
+            faults.append(
+                Message(
+                    "%(samples)s samples a step: use 1 to %(max_samples)s",
+                    samples=self.samples,
+                    max_samples=MAX_SAMPLES,
+                )
+            )
         if not all(math.isfinite(k) and abs(k) <= MAX_COEFFICIENT for k in self.coefficients):
             faults.append(
-                "the coefficients of the energy are four finite numbers up to "
-                f"{MAX_COEFFICIENT:g}, not {','.join(f'{k:g}' for k in self.coefficients)}"
+                Message(
+                    "the coefficients of the energy are four finite numbers up to "
+                    "%(max_coefficient)s, not %(value)s",
+                    max_coefficient=f"{MAX_COEFFICIENT:g}",
+                    value=",".join(f"{k:g}" for k in self.coefficients),
+                )
             )
         return faults

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from webapp.engine.grid import Cell
 from webapp.engine.randomness import MAX_SEED, Dice
+from webapp.message import Message
 from webapp.mines.energy import ENERGY_STEPS, improve
 from webapp.mines.layout import lay_mines
 from webapp.mines.levels import BadWish, BoardWish
 from webapp.mines.no_guess import NoBoard, no_guess_board
 from webapp.notation.cells import cell_name
-from webapp.notation.english import agreeing, counted, sides
+from webapp.notation.english import sides
 from webapp.notation.live_board import LiveBoard
 
 __all__ = ["WORK", "NoBoard", "best_start", "make_board"]
@@ -43,14 +44,26 @@ def best_start(width: int, height: int) -> Cell:
 
 def _check_place(wish: BoardWish, start: Cell, seed: int) -> None:
     if not 0 <= start < wish.cells:
-        raise BadWish(f"the start lies outside the board of {sides(wish.width, wish.height)}")
+        raise BadWish(
+            Message(
+                "the start lies outside the board of %(sides)s",
+                sides=sides(wish.width, wish.height),
+            )
+        )
     if not 0 <= seed <= MAX_SEED:
-        raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
+        raise BadWish(
+            Message("the seed is %(seed)s: use 0 to %(max_seed)s", seed=seed, max_seed=MAX_SEED)
+        )
     room = wish.cells - wish.free_around(start).bit_count()
     if wish.mines > room:
-        where = cell_name(start, wish.width)
-        do_not = agreeing(wish.mines, "does not", "do not")
         raise BadWish(
-            f"{counted(wish.mines, 'mine')} {do_not} fit beside the cells kept free "
-            f"around {where}: use 1 to {room}"
+            Message.counted(
+                "%(num)s mine does not fit beside the cells kept free around %(cell)s: "
+                "use 1 to %(room)s",
+                "%(num)s mines do not fit beside the cells kept free around %(cell)s: "
+                "use 1 to %(room)s",
+                wish.mines,
+                cell=cell_name(start, wish.width),
+                room=room,
+            )
         )

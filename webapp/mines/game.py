@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from webapp.engine.grid import Cell, Mask, cells_of, full_mask, mask_of, neighbour_masks
+from webapp.message import Message
 from webapp.mines.board import cells_opened_by, number_at
 from webapp.notation.cells import cell_name
 from webapp.notation.live_board import LiveBoard
@@ -90,7 +91,10 @@ class GameState:
         self._check_on_board([cell])
         if not self.opened >> cell & 1:
             raise BadLiveMove(
-                f"{self._name(cell)} is not open: only a number opens what is around it."
+                Message(
+                    "%(name)s is not open: only a number opens what is around it.",
+                    name=self._name(cell),
+                )
             )
         around = neighbour_masks(self.width, self.height)[cell] & ~self.opened
         if count_flags and (around & self.flags).bit_count() != number_at(self.board, cell):
@@ -108,7 +112,9 @@ class GameState:
         open_ = mask_of(cells) & self.opened
         if open_:
             cell = next(cell for cell in cells if open_ >> cell & 1)
-            raise BadLiveMove(f"{self._name(cell)} is open: only hidden cells can be marked.")
+            raise BadLiveMove(
+                Message("%(name)s is open: only hidden cells can be marked.", name=self._name(cell))
+            )
         parts: dict[Mark, Mask] = {"flag": 0, "question": 0, "unmark": 0}
         if how == "cycle":
             for cell in cells:
@@ -130,7 +136,7 @@ class GameState:
     def undo_loss(self) -> GameState:
         """Take back the move that lost."""
         if not self.exploded:
-            raise BadLiveMove("Only a move that opened a mine can be taken back.")
+            raise BadLiveMove(Message("Only a move that opened a mine can be taken back."))
         return replace(self, exploded=0)
 
     # What is asked
@@ -142,10 +148,13 @@ class GameState:
         self._check_on_board(cells)
         for cell in cells:
             if self.opened >> cell & 1:
-                raise BadLiveMove(f"{self._name(cell)} is open already.")
+                raise BadLiveMove(Message("%(name)s is open already.", name=self._name(cell)))
             if self.flags >> cell & 1:
                 raise BadLiveMove(
-                    f"{self._name(cell)} has a flag: take it away before you open it."
+                    Message(
+                        "%(name)s has a flag: take it away before you open it.",
+                        name=self._name(cell),
+                    )
                 )
         return mask_of(cells)
 
@@ -173,14 +182,19 @@ class GameState:
 
     def _check_running(self) -> None:
         if self.outcome:
-            raise BadLiveMove("The game has ended: nothing more can be opened or marked.")
+            raise BadLiveMove(Message("The game has ended: nothing more can be opened or marked."))
 
     def _check_on_board(self, cells: Iterable[Cell]) -> None:
         size = self.width * self.height
         for cell in cells:
             if not 0 <= cell < size:
                 raise BadLiveMove(
-                    f"There is no cell {cell}: the board has {size}, from 0 to {size - 1}."
+                    Message(
+                        "There is no cell %(cell)s: the board has %(size)s, from 0 to %(number)s.",
+                        cell=cell,
+                        size=size,
+                        number=size - 1,
+                    )
                 )
 
     def _name(self, cell: Cell) -> str:

@@ -7,7 +7,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Literal, TypeAlias, get_args
 
 from webapp.engine.grid import Cell, Mask, neighbour_masks
-from webapp.notation.english import agreeing, counted, sides
+from webapp.message import Message
+from webapp.notation.english import sides
 from webapp.notation.limits import MAX_SIDE
 
 SMALLEST_SIDE = 2
@@ -99,18 +100,34 @@ class BoardWish:
         # Where the first click may lose, one cell is safe all the same: else there is no game.
         free = min(3, self.width) * min(3, self.height) if self.opens else 1
         room = self.cells - free
-        promise = f", with {free} cells kept free where the game begins" if free > 1 else ""
+        promise: str = ""
+        if free > 1:
+            promise = Message(", with %(free)s cells kept free where the game begins", free=free)
+        size = sides(self.width, self.height)
         if room < 1:
-            yield f"no mine fits on {sides(self.width, self.height)}{promise}: use a larger board"
+            yield Message(
+                "no mine fits on %(size)s%(kept)s: use a larger board", size=size, kept=promise
+            )
         elif not 1 <= self.mines <= room:
-            do_not = agreeing(self.mines, "does not", "do not")
-            what = f"{counted(self.mines, 'mine')} {do_not} fit"
-            yield f"{what} on {sides(self.width, self.height)}{promise}: use 1 to {room}"
+            yield Message.counted(
+                "%(num)s mine does not fit on %(size)s%(kept)s: use 1 to %(room)s",
+                "%(num)s mines do not fit on %(size)s%(kept)s: use 1 to %(room)s",
+                self.mines,
+                size=size,
+                kept=promise,
+                room=room,
+            )
 
     def _size_faults(self) -> Iterator[str]:
-        for name, side in (("width", self.width), ("height", self.height)):
-            if not SMALLEST_SIDE <= side <= MAX_SIDE:
-                yield f"the {name} is {side}: use {SMALLEST_SIDE} to {MAX_SIDE}"
+        bounds = {"least": SMALLEST_SIDE, "most": MAX_SIDE}
+        if not SMALLEST_SIDE <= self.width <= MAX_SIDE:
+            yield Message(
+                "the width is %(side)s: use %(least)s to %(most)s", side=self.width, **bounds
+            )
+        if not SMALLEST_SIDE <= self.height <= MAX_SIDE:
+            yield Message(
+                "the height is %(side)s: use %(least)s to %(most)s", side=self.height, **bounds
+            )
 
     def _word_faults(self) -> Iterator[str]:
         for what, word, words in (

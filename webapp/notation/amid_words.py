@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from webapp.message import Message
 from webapp.notation import position_text
 from webapp.notation.english import listed
 from webapp.notation.errors import NotationError
@@ -203,5 +204,9 @@ def _token_amid_words(lines: list[str], read: Reader[T]) -> AmidWords[T] | None:
 def _several(lines: Sequence[int]) -> NotationError:
     where = listed([f"line {line}" for line in dict.fromkeys(lines)])
     return NotationError.at(
-        f"there are {len(lines)} boards in this text, in {where}: give one of them"
+        Message(
+            "there are %(number)s boards in this text, in %(where)s: give one of them",
+            number=len(lines),
+            where=where,
+        )
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from webapp.engine.grid import Cell
+from webapp.message import Message
 from webapp.notation.english import listed
 from webapp.notation.errors import NotationError
 
@@ -48,11 +49,23 @@ def parse_cell(name: str, width: int, height: int) -> Cell:
     match = _NAME.fullmatch(name.strip())
     last = cell_name(width * height - 1, width)
     if not match:
-        raise NotationError.at(f"{name!r} is no cell: use a column and a row, A1 to {last}")
+        raise NotationError.at(
+            Message(
+                "%(name)s is no cell: use a column and a row, A1 to %(last)s",
+                name=repr(name),
+                last=last,
+            )
+        )
     column = 0
     for letter in match[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1
     row = int(match[2])
     if column > width or row > height:
-        raise NotationError.at(f"{name} lies outside the board: its cells are A1 to {last}")
+        raise NotationError.at(
+            Message(
+                "%(name)s lies outside the board: its cells are A1 to %(last)s",
+                name=name,
+                last=last,
+            )
+        )
     return (row - 1) * width + column - 1

@@ -9,6 +9,7 @@ from itertools import takewhile
 from urllib.parse import unquote
 
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.notation import position_text, puzzle_id, puzzle_json, tatham
 from webapp.notation.errors import NotationError
 from webapp.notation.foreign import FORMATS, BinaryFormat, HeadlessFormat, TextFormat
@@ -18,9 +19,11 @@ from webapp.notation.foreign.rows import written_lines
 from webapp.notation.limits import check_bytes
 from webapp.notation.live_board import LiveBoard
 
-KNOWN_FORMS = (
-    f"a puzzle id ({puzzle_id.EXAMPLE}), position text (a line such as 4x4 5, then the rows), "
-    f"the rows alone, or a game ID of Simon Tatham's Mines ({tatham.EXAMPLE})"
+KNOWN_FORMS = Message(
+    "a puzzle id (%(puzzle)s), position text (a line such as 4x4 5, then the rows), "
+    "the rows alone, or a game ID of Simon Tatham's Mines (%(game)s)",
+    puzzle=puzzle_id.EXAMPLE,
+    game=tatham.EXAMPLE,
 )
 _SIZE = re.compile(r"[0-9]+x[0-9]+\b")
 _WIDTH = re.compile(r"([0-9]{1,5})x[0-9]")
@@ -90,7 +93,11 @@ def decoded(source: bytes) -> str:
     try:
         return source.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"byte {error.start + 1} is not UTF-8 text: give {KNOWN_FORMS}"
+        message = Message(
+            "byte %(number)s is not UTF-8 text: give %(known_forms)s",
+            number=error.start + 1,
+            known_forms=KNOWN_FORMS,
+        )
         raise UnknownForm.at(message) from None
 
 
@@ -142,12 +149,18 @@ def _read_rows(text: str, lines: list[str]) -> NotatedPosition:
     if lines and all(map(_is_whole, lines)):
         if len(lines) == 1:
             return _read_line(lines[0])
-        raise NotationError.at(f"these are {len(lines)} positions, one a line: give one of them")
+        raise NotationError.at(
+            Message(
+                "these are %(number)s positions, one a line: give one of them", number=len(lines)
+            )
+        )
     grid = read_bare_grid(text)
     if grid is not None:
         return NotatedPosition(grid, live=True)
     if not lines:
-        raise UnknownForm.at(f"there is nothing to read: give {KNOWN_FORMS}")
+        raise UnknownForm.at(
+            Message("there is nothing to read: give %(known_forms)s", known_forms=KNOWN_FORMS)
+        )
     if len(lines) == 1:
         return _read_line(lines[0])
     raise _unknown(lines[0])
@@ -177,4 +190,10 @@ def _read_line(line: str) -> NotatedPosition:
 
 def _unknown(line: str) -> UnknownForm:
     start = line if len(line) <= 30 else line[:30] + "…"
-    return UnknownForm.at(f"{start!r} is not a position: give {KNOWN_FORMS}")
+    return UnknownForm.at(
+        Message(
+            "%(start)s is not a position: give %(known_forms)s",
+            start=repr(start),
+            known_forms=KNOWN_FORMS,
+        )
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from webapp.message import Message
+
 _SPELLED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Longer numbers are quicker to read as figures."""
 
@@ -15,9 +17,12 @@ _ORDINALS = (
 """First in words; later ones are quicker to read as figures."""
 
 
-def counted(number: int, noun: str, nouns: str = "") -> str:
-    """A number with its noun: 1 row, 2 rows; 1 search, 2 searches."""
-    return f"{number} {inflected(number, noun, nouns)}"
+def counted(number: int, noun: str, nouns: str = "") -> Message:
+    """A number with its noun: 1 row, 2 rows; 1 search, 2 searches.
+
+    Pages say the nouns of `web/languages/nouns.py` in their language.
+    """
+    return Message.counted(f"%(num)s {noun}", f"%(num)s {nouns or f'{noun}s'}", number)
 
 
 def inflected(number: int, noun: str, nouns: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.message import Message
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError
 
@@ -14,16 +15,19 @@ MAX_BYTES = 65_536
 
 def size_faults(width: int, height: int, most: int = MAX_SIDE) -> list[str]:
     """A sentence for each side that is too short or too long."""
-    return [
-        f"the {name} is {side}: use 1 to {most}"
-        for name, side in (("width", width), ("height", height))
-        if not 1 <= side <= most
-    ]
+    faults: list[str] = []
+    if not 1 <= width <= most:
+        faults.append(Message("the width is %(side)s: use 1 to %(most)s", side=width, most=most))
+    if not 1 <= height <= most:
+        faults.append(Message("the height is %(side)s: use 1 to %(most)s", side=height, most=most))
+    return faults
 
 
 def row_fault(cells: int, width: int) -> str:
     """What is said of a row that is too short or too long."""
-    return f"the row has {counted(cells, 'cell')} instead of {width}"
+    return Message(
+        "the row has %(cells)s instead of %(width)s", cells=counted(cells, "cell"), width=width
+    )
 
 
 def check_size(width: int, height: int, *, line: int | None = None) -> None:
@@ -37,5 +41,8 @@ def check_bytes(length: int) -> None:
     """Raise `NotationError` for an input that is longer than any position."""
     if length > MAX_BYTES:
         raise NotationError.at(
-            f"the input is longer than {MAX_BYTES} bytes: a position is far shorter"
+            Message(
+                "the input is longer than %(max_bytes)s bytes: a position is far shorter",
+                max_bytes=MAX_BYTES,
+            )
         )

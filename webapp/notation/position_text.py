@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.english import agreeing, counted
+from webapp.message import Message
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import row_fault, size_faults
 
 HEAD = re.compile(r"([0-9]{1,5})x([0-9]{1,5})\s+([0-9]{1,5}|\?)")
-SYMBOLS = "0 to 8, . (unknown), * (bullet or mine) or - (empty)"
+SYMBOLS = Message("0 to 8, . (unknown), * (bullet or mine) or - (empty)")
 
 
 @dataclass
@@ -37,19 +37,20 @@ def parse_position_text(text: str) -> Position:
         if line.strip() and not line.lstrip().startswith("#")
     ]
     if not lines:
-        raise NotationError.at("there is nothing to read: write the size and the total first")
+        raise NotationError.at(
+            Message("there is nothing to read: write the size and the total first")
+        )
     width, height, total = _read_head(*lines[0])
     reading = _Reading()
     for row, (number, line) in enumerate(lines[1:]):
         if row == height:
             extra = len(lines) - 1 - height
-            reading.fault(f"{_rows_are(extra)} too many: the first line says {height}", number)
+            reading.fault(_too_many(extra, height), number)
             break
         _read_row(reading, line, number, row * width, width)
     missing = height - (len(lines) - 1)
     if missing > 0:
-        message = f"{_rows_are(missing)} missing: the first line says {height}"
-        reading.fault(message, lines[-1][0] + 1)
+        reading.fault(_missing(missing, height), lines[-1][0] + 1)
     if reading.faults:
         raise NotationError(reading.faults)
     return Position(
@@ -57,17 +58,31 @@ def parse_position_text(text: str) -> Position:
     )
 
 
-def _rows_are(number: int) -> str:
-    """A number of rows as the subject of a sentence."""
-    return f"{counted(number, 'row')} {agreeing(number, 'is', 'are')}"
+def _too_many(rows: int, height: int) -> Message:
+    return Message.counted(
+        "%(num)s row is too many: the first line says %(height)s",
+        "%(num)s rows are too many: the first line says %(height)s",
+        rows,
+        height=height,
+    )
+
+
+def _missing(rows: int, height: int) -> Message:
+    return Message.counted(
+        "%(num)s row is missing: the first line says %(height)s",
+        "%(num)s rows are missing: the first line says %(height)s",
+        rows,
+        height=height,
+    )
 
 
 def _read_head(number: int, line: str) -> tuple[int, int, int | None]:
     match = HEAD.fullmatch(line.strip())
     if not match:
-        message = (
-            f"{line.strip()[:40]!r} is not a size and a total: write WIDTHxHEIGHT and the number "
-            "of bullets, or ? for an unknown number, as in 7x7 15"
+        message = Message(
+            "%(line)s is not a size and a total: write WIDTHxHEIGHT and the number "
+            "of bullets, or ? for an unknown number, as in 7x7 15",
+            line=repr(line.strip()[:40]),
         )
         raise NotationError.at(message, line=number)
     width, height = int(match[1]), int(match[2])
@@ -92,7 +107,9 @@ def _read_row(reading: _Reading, line: str, number: int, first: Cell, width: int
         elif symbol == "-":
             reading.empties |= 1 << cell
         elif symbol != ".":
-            message = f"{symbol!r} is not a cell: use {SYMBOLS}"
+            message = Message(
+                "%(symbol)s is not a cell: use %(symbols)s", symbol=repr(symbol), symbols=SYMBOLS
+            )
             reading.fault(message, number, indent + offset + 1)
 
 

@@ -7,7 +7,8 @@ import string
 
 from webapp.engine.grid import Cell
 from webapp.engine.position import Position
-from webapp.notation.english import agreeing, counted, sides
+from webapp.message import Message
+from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import size_faults
 
@@ -30,10 +31,14 @@ def parse_puzzle_id(text: str) -> Position:
     clues, length = _read_body(text, head.end(), width * height, faults)
     missing = width * height - length
     if missing > 0 and not faults:
-        message = (
-            f"the id describes {counted(length, 'cell')}, "
-            f"but {sides(width, height)} has {width * height}: "
-            f"{missing} {agreeing(missing, 'is', 'are')} missing at the end"
+        message = Message.counted(
+            "the id describes %(cells)s, but %(sides)s has %(size)s: %(num)s is missing at the end",
+            "the id describes %(cells)s, but %(sides)s has %(size)s: "
+            "%(num)s are missing at the end",
+            missing,
+            cells=counted(length, "cell"),
+            sides=sides(width, height),
+            size=width * height,
         )
         faults.append(TextFault(message, column=len(text) + 1))
     if faults:
@@ -43,7 +48,11 @@ def parse_puzzle_id(text: str) -> Position:
 
 def _head_message(text: str) -> str:
     start = text[:20] + ("…" if len(text) > 20 else "")
-    return f"{start!r} does not begin like a puzzle id: WIDTHxHEIGHTbBULLETS:CELLS, as in {EXAMPLE}"
+    return Message(
+        "%(start)s does not begin like a puzzle id: WIDTHxHEIGHTbBULLETS:CELLS, as in %(example)s",
+        start=repr(start),
+        example=EXAMPLE,
+    )
 
 
 def _read_body(
@@ -60,10 +69,17 @@ def _read_body(
         elif letter in string.ascii_lowercase:
             cell += ord(letter) - ord("a") + 1
         else:
-            message = f"{letter!r} is neither a number (0 to 8) nor a run of cells (a to z)"
+            message = Message(
+                "%(letter)s is neither a number (0 to 8) nor a run of cells (a to z)",
+                letter=repr(letter),
+            )
             faults.append(TextFault(message, column=column))
         if before <= size < cell:
-            message = f"{letter!r} goes beyond the last of the {counted(size, 'cell')}"
+            message = Message(
+                "%(letter)s goes beyond the last of the %(cells)s",
+                letter=repr(letter),
+                cells=counted(size, "cell"),
+            )
             faults.append(TextFault(message, column=column))
     return clues, cell
 
@@ -71,9 +87,13 @@ def _read_body(
 def print_puzzle_id(position: Position) -> str:
     """The one id of a puzzle; raise `NotationError` for what an id has no place for."""
     if position.total is None:
-        raise NotationError.at("a puzzle id needs the number of bullets; this position has none")
+        raise NotationError.at(
+            Message("a puzzle id needs the number of bullets; this position has none")
+        )
     if position.bullets or position.empties:
-        raise NotationError.at("a puzzle id has no place for marked cells; use position text")
+        raise NotationError.at(
+            Message("a puzzle id has no place for marked cells; use position text")
+        )
     body = ""
     last = -1
     for cell in [*sorted(position.clues), position.size]:

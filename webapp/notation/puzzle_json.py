@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.notation.errors import NotationError
 from webapp.notation.position_text import print_rows
 from webapp.notation.puzzle_id import EXAMPLE, parse_puzzle_id, print_puzzle_id
@@ -19,13 +20,18 @@ def parse_puzzle_json(text: str) -> Position:
         line = getattr(error, "lineno", None)
         column = getattr(error, "colno", None)
         deep = isinstance(error, RecursionError)
-        what = "it is nested too deeply" if deep else "a number in it is too long"
-        message = f"this begins like JSON but is none: {getattr(error, 'msg', what)}"
+        what = Message("it is nested too deeply") if deep else Message("a number in it is too long")
+        message = Message(
+            "this begins like JSON but is none: %(reason)s", reason=getattr(error, "msg", what)
+        )
         raise NotationError.at(message, line=line, column=column) from None
     puzzle_id = value.get("puzzle") if isinstance(value, dict) else None
     if not isinstance(puzzle_id, str):
         raise NotationError.at(
-            f'a puzzle in JSON is one object with its id: {{"puzzle": "{EXAMPLE}"}}'
+            Message(
+                'a puzzle in JSON is one object with its id: {"puzzle": "%(example)s"}',
+                example=EXAMPLE,
+            )
         )
     return parse_puzzle_id(puzzle_id)
 

@@ -6,6 +6,7 @@ import hashlib
 import re
 
 from webapp.engine.grid import Mask, cells_of
+from webapp.message import Message
 from webapp.notation.english import counted, sides
 from webapp.notation.errors import NotationError
 from webapp.notation.limits import check_size
@@ -21,14 +22,21 @@ def parse_game_id(text: str) -> LiveBoard:
     text = text.strip()
     head = HEAD.match(text)
     if not head:
-        raise NotationError.at(f"{text[:30]!r} does not begin like a game ID such as {EXAMPLE}")
+        raise NotationError.at(
+            Message(
+                "%(text)s does not begin like a game ID such as %(example)s",
+                text=repr(text[:30]),
+                example=EXAMPLE,
+            )
+        )
     width, height = int(head[1]), int(head[2])
     check_size(width, height)
     rest = text[head.end() :]
     if head[5] == "#" or rest.startswith("r"):
-        message = (
-            "this game ID holds only a seed, not the board: in the game, open the first cell and "
-            f"take the ID then; it looks like {EXAMPLE}"
+        message = Message(
+            "this game ID holds only a seed, not the board: in the game, open the "
+            "first cell and take the ID then; it looks like %(example)s",
+            example=EXAMPLE,
         )
         raise NotationError.at(message, column=head.end() + 1)
     return _read_board(rest, head, width, height)
@@ -39,13 +47,18 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
     # Every part of the pattern is optional, so it always matches something.
     assert body is not None  # noqa: S101
     if body.end() != len(rest):
-        message = f"{rest[body.end()]!r} is not a hexadecimal digit (0 to 9, a to f)"
+        message = Message(
+            "%(rest)s is not a hexadecimal digit (0 to 9, a to f)", rest=repr(rest[body.end()])
+        )
         raise NotationError.at(message, column=head.end() + body.end() + 1)
     digits = (width * height + 3) // 4
     if len(body[4]) != digits:
-        message = (
-            f"the board has {counted(len(body[4]), 'hexadecimal digit')}; "
-            f"{sides(width, height)} needs {digits}"
+        message = Message.counted(
+            "the board has %(num)s hexadecimal digit; %(sides)s needs %(digits)s",
+            "the board has %(num)s hexadecimal digits; %(sides)s needs %(digits)s",
+            len(body[4]),
+            sides=sides(width, height),
+            digits=digits,
         )
         raise NotationError.at(message, column=head.end() + body.start(4) + 1)
     bits = bytes.fromhex(body[4] + "0" * (len(body[4]) % 2))
@@ -57,7 +70,11 @@ def _read_board(rest: str, head: re.Match[str], width: int, height: int) -> Live
 def _check_count(mines: Mask, promised: str | None) -> None:
     if promised is not None and int(promised) != mines.bit_count():
         total = counted(int(promised), "mine")
-        message = f"the ID promises {total}, but its board has {mines.bit_count()}"
+        message = Message(
+            "the ID promises %(total)s, but its board has %(mines)s",
+            total=total,
+            mines=mines.bit_count(),
+        )
         raise NotationError.at(message)
 
 
@@ -66,11 +83,18 @@ def _start(body: re.Match[str], width: int, height: int, mines: Mask) -> int | N
         return None
     column, row = int(body[1]), int(body[2])
     if column >= width or row >= height:
-        message = f"the start {column},{row} lies outside the board of {sides(width, height)}"
+        message = Message(
+            "the start %(column)s,%(row)s lies outside the board of %(sides)s",
+            column=column,
+            row=row,
+            sides=sides(width, height),
+        )
         raise NotationError.at(message)
     cell = row * width + column
     if mines >> cell & 1:
-        raise NotationError.at(f"the start {column},{row} is a mine")
+        raise NotationError.at(
+            Message("the start %(column)s,%(row)s is a mine", column=column, row=row)
+        )
     return cell
 
 

@@ -130,7 +130,11 @@ def test_moves_made_while_a_hint_is_asked_for_wait_for_its_answer(page: Page) ->
     asked: list[Route] = []
     answers: list[tuple[str, int]] = []
     page.on("response", lambda answer: answers.append((answer.url, answer.status)))
-    page.route("**/hint", lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/hint", hold)
     with page.expect_request("**/hint"):
         page.keyboard.press("h")
     for number in FREE[1:4]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from webapp.engine.grid import cells_of
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.mines.game import GameState
 from webapp.mines.levels import BoardWish, First
 from webapp.mines.recordings.mouse import Mouse
@@ -70,7 +71,9 @@ def play_recording(recording: Recording) -> PlayedRecording:
     acts = list(_acts(recording, mouse))
     opening = next((act for act in acts if act.kind in OPENINGS), None)
     if opening is None:
-        raise NothingOpened.at("no cell is opened in this recording: there is nothing to replay")
+        raise NothingOpened.at(
+            Message("no cell is opened in this recording: there is nothing to replay")
+        )
     if not mouse.game.outcome:
         acts.append(Act(BREAK_OFF, (), recording.events[-1].ms))
     first = opening.cells[0]
@@ -86,7 +89,12 @@ def _acts(recording: Recording, mouse: Mouse) -> Iterator[Act]:
         for act in mouse.acts(event):
             number += 1
             if number >= MOST_MOVES:
-                raise NotationError.at(f"the recording has more than {MOST_MOVES:,} moves")
+                raise NotationError.at(
+                    Message(
+                        "the recording has more than %(most_moves)s moves",
+                        most_moves=f"{MOST_MOVES:,}",
+                    )
+                )
             yield act
         if mouse.game.outcome:
             return

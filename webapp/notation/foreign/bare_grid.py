@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.notation.english import listed
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign.bare_grids.grid_signs import MEANINGS, NAMES, NUMBERS
@@ -43,7 +44,7 @@ def parse_bare_grid(text: str, dialect: str) -> Position | LiveBoard:
     given = dialect_signs(dialect)
     rows = sign_rows(text)
     if not rows:
-        raise NotationError.at("there is nothing to read: give the rows of the board")
+        raise NotationError.at(Message("there is nothing to read: give the rows of the board"))
     if dialect in DIALECTS:
         width, height = len(rows[0].signs), len(rows)
         check_size(width, height)
@@ -114,9 +115,12 @@ def _check_signs(rows: Sequence[SignRow], given: Mapping[str, str]) -> None:
         for column, sign in enumerate(row.signs, 1):
             if sign not in MEANINGS and sign not in given and sign not in faults:
                 shown = sign[:10]
-                message = (
-                    f"{shown!r} is not a sign that is known: say what it stands for, as in "
-                    f"{shown}=unknown ({_CHOICES})"
+                message = Message(
+                    "%(shown)s is not a sign that is known: say what it stands for, as in "
+                    "%(shown2)s=unknown (%(choices)s)",
+                    shown=repr(shown),
+                    shown2=shown,
+                    choices=_CHOICES,
                 )
                 faults[sign] = TextFault(message, row.line, column)
     if faults:
@@ -132,8 +136,14 @@ def dialect_signs(dialect: str) -> Mapping[str, str]:
         sign, _, name = part.strip().rpartition("=")
         if not sign or name not in _MEANINGS or len(dialect) > LONGEST_DIALECT:
             raise NotationError.at(
-                f"there is no dialect {dialect[:20]!r}: use {' or '.join(DIALECTS)}, or say what "
-                f"signs stand for, as in {DIALECT_EXAMPLE} ({_CHOICES})"
+                Message(
+                    "there is no dialect %(dialect)s: use %(dialects)s, or say what signs "
+                    "stand for, as in %(dialect_example)s (%(choices)s)",
+                    dialect=repr(dialect[:20]),
+                    dialects=" or ".join(DIALECTS),
+                    dialect_example=DIALECT_EXAMPLE,
+                    choices=_CHOICES,
+                )
             )
         given[sign] = _MEANINGS[name]
     return given

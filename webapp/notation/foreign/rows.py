@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from webapp.engine.grid import Cell, Mask
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.notation.english import counted
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.limits import row_fault
@@ -60,7 +61,13 @@ def read_grid(
     """The position of a grid with a sign a cell; 0 to 8 are clues whatever else `signs` has."""
     faults: list[TextFault] = []
     if len(rows) != height:
-        faults.append(TextFault(f"{counted(len(rows), 'row')} instead of {height}"))
+        faults.append(
+            TextFault(
+                Message(
+                    "%(rows)s instead of %(height)s", rows=counted(len(rows), "row"), height=height
+                )
+            )
+        )
     cells = CellContents()
     for row, (number, line) in enumerate(rows[:height]):
         if len(line) != width:
@@ -69,7 +76,9 @@ def read_grid(
             meaning = sign if sign in _NUMBERS else signs.get(sign)
             if meaning is None:
                 known = ", ".join(signs)
-                message = f"{sign!r} is not a cell: use 0 to 8, {known}"
+                message = Message(
+                    "%(sign)s is not a cell: use 0 to 8, %(known)s", sign=repr(sign), known=known
+                )
                 faults.append(TextFault(message, number, column + 1))
             else:
                 cells.put(row * width + column, meaning)

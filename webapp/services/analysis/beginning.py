@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from webapp.engine.grid import Cell, cells_of, full_mask
+from webapp.message import Message
 from webapp.mines.board import number_at
 from webapp.notation.cells import cell_name, parse_cell
 from webapp.notation.errors import NotationError
@@ -24,8 +25,16 @@ def beginning_at(board: LiveBoard, name: str) -> LiveBoard:
     if not board.mines >> cell & 1:
         return replace(board, start=cell)
     other = usual_start(board)
-    instead = "" if other is None else f": begin at a safe cell, such as {_name(board, other)}"
-    raise NotationError.at(f"{_name(board, cell)} is a mine{instead}")
+    name = _name(board, cell)
+    if other is None:
+        raise NotationError.at(Message("%(name)s is a mine", name=name))
+    raise NotationError.at(
+        Message(
+            "%(name)s is a mine: begin at a safe cell, such as %(other)s",
+            name=name,
+            other=_name(board, other),
+        )
+    )
 
 
 def _from_middle(board: LiveBoard, cell: Cell) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from webapp import pictures
 from webapp.engine.budget import BudgetSpent
+from webapp.message import Message
 from webapp.notation.cells import json_cells
 from webapp.notation.errors import NotationError
 from webapp.notation.position_text import print_position_text
@@ -22,7 +23,9 @@ def read_upload(data: bytes) -> PictureReading:
     """The position in a picture; raises `NotationError` with a sentence, and `gate.Busy`."""
     if len(data) > MOST_BYTES:
         raise NotationError.at(
-            "the picture is larger than 20 megabytes: cut out the board, or save it as JPEG"
+            Message(
+                "the picture is larger than 20 megabytes: cut out the board, or save it as JPEG"
+            )
         )
     if not pictures.can_be_opened(data):
         return pictures.read_picture(data)  # says at once what is wrong
@@ -30,7 +33,9 @@ def read_upload(data: bytes) -> PictureReading:
         return gate.ask_beside(pictures.read_picture, data)
     except BudgetSpent:
         raise NotationError.at(
-            "reading the picture takes too long: cut out the board, or make the picture smaller"
+            Message(
+                "reading the picture takes too long: cut out the board, or make the picture smaller"
+            )
         ) from None
 
 

@@ -14,6 +14,7 @@ from webapp.explain.fault_words import fault_words
 from webapp.explain.wording.english import ENGLISH
 from webapp.explain.wording.language import Language
 from webapp.explain.wording.voice import Voice
+from webapp.message import Message
 from webapp.mines.board import opening_position
 from webapp.notation.english import capitalised
 from webapp.notation.errors import NotationError, TextFault
@@ -65,7 +66,9 @@ class PositionQuestion:
         """The same with the total that somebody wrote; raises `NotationError`."""
         number = text.strip()
         if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_TOTAL):
-            raise NotationError.at(f"The total is {number[:10]!r}: write a whole number")
+            raise NotationError.at(
+                Message("The total is %(number)s: write a whole number", number=repr(number[:10]))
+            )
         question = PositionQuestion(replace(self.position, total=int(number)), self.live)
         if question.unusable:
             raise NotationError(

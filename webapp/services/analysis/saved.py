@@ -12,6 +12,7 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from webapp.clock import now
+from webapp.message import Message
 from webapp.store import analyses
 from webapp.store.connection.database import Store
 
@@ -41,7 +42,13 @@ class SavedPosition:
 def save(store: Store, text: str, live: bool) -> str:
     """Store a position as its notation tells it, and return its key; raises `TooLong`."""
     if len(text) > LONGEST:
-        raise TooLong(f"the position has {len(text)} signs: at most {LONGEST} are saved")
+        raise TooLong(
+            Message(
+                "the position has %(number)s signs: at most %(longest)s are saved",
+                number=len(text),
+                longest=LONGEST,
+            )
+        )
 
     def add(session: Session) -> str:
         key = analyses.add(session, text, live)

@@ -8,6 +8,7 @@ from typing import Any, Self
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.recipe import Recipe, usual_bullets
 from webapp.engine.randomness import MAX_SEED
+from webapp.message import Message
 from webapp.mines.levels import LEVELS
 from webapp.notation.english import counted, sides
 from webapp.notation.limits import size_faults
@@ -65,35 +66,58 @@ class BookChoice:
     def faults(self) -> list[str]:
         """What is wrong with it, in words."""
         fault = number_fault(self.number)
-        faults = [fault] if fault else []
+        faults: list[str] = [fault] if fault else []
         if self.curve and self.difficulty:
-            faults.append("one difficulty and all difficulties in turn exclude each other")
+            faults.append(Message("one difficulty and all difficulties in turn exclude each other"))
         if self.seed is None and not self.live:
             faults += size_faults(*self._sides())
         if self.seed is not None:
             if not 0 <= self.seed <= MAX_SEED:
-                faults.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+                faults.append(
+                    Message(
+                        "the seed is %(seed)s: use 0 to %(max_seed)s",
+                        seed=self.seed,
+                        max_seed=MAX_SEED,
+                    )
+                )
             faults += [] if self.live else self.recipe().faults()
             if self.total is not None or self.reason is not None:
                 faults.append(
-                    "numbers at once and the total choose among puzzles of the shelf: "
-                    "leave them out where puzzles are made"
+                    Message(
+                        "numbers at once and the total choose among puzzles of the shelf: leave "
+                        "them out where puzzles are made"
+                    )
                 )
         return faults + (self._live_faults() if self.live else [])
 
     def _live_faults(self) -> list[str]:
         *first, last = LIVE_LEVELS
-        levels, faults = f"{', '.join(first)} or {last}", []
+        levels = f"{', '.join(first)} or {last}"
+        faults: list[str] = []
         if self.live in LEVELS and self.live not in LIVE_LEVELS:
             level = LEVELS[self.live]
             size = sides(level.width, level.height)
-            faults.append(f"boards of {size} are too large to be read on a page: use {levels}")
+            faults.append(
+                Message(
+                    "boards of %(size)s are too large to be read on a page: use %(levels)s",
+                    size=size,
+                    levels=levels,
+                )
+            )
         elif self.live not in LIVE_LEVELS:
-            faults.append(f"there is no level {self.live[:20]!r}: use {levels}")
+            faults.append(
+                Message(
+                    "there is no level %(live)s: use %(levels)s",
+                    live=repr(self.live[:20]),
+                    levels=levels,
+                )
+            )
         if self.seed is None:
-            faults.append("live positions are made for the book: give a seed")
+            faults.append(Message("live positions are made for the book: give a seed"))
         if (self.width, self.height, self.bullets) != (None, None, None):
-            faults.append("the level tells size and mines: leave width, height and bullets out")
+            faults.append(
+                Message("the level tells size and mines: leave width, height and bullets out")
+            )
         return faults
 
     def _sides(self) -> tuple[int, int]:

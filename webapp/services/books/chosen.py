@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from webapp.bullets.grades import BANDS, Band
 from webapp.bullets.puzzle import Puzzle
+from webapp.message import Message
 from webapp.press.layout.entries import Entry
 from webapp.services.books.choice import TooFew
 from webapp.services.books.tasks import bare_entry, stored_entry
@@ -77,5 +78,9 @@ def shelf_entries(store: Store, chosen: Sequence[ChosenPuzzle], base: str | None
     names = [puzzle.name for puzzle in chosen]
     stored = {puzzle.short_id: puzzle for puzzle in shelf.get_all(store, names)}
     if missing := [name for name in names if name not in stored]:
-        raise TooFew(f"the shelf has no puzzle “{missing[0]}” any more: choose others")
+        raise TooFew(
+            Message(
+                "the shelf has no puzzle “%(missing)s” any more: choose others", missing=missing[0]
+            )
+        )
     return [puzzle.printed_on(stored_entry(stored[puzzle.name], base)) for puzzle in chosen]

@@ -12,6 +12,7 @@ from webapp.bullets.grades import BANDS, Band, grade
 from webapp.bullets.puzzle import Puzzle
 from webapp.bullets.symmetry import canonical_image
 from webapp.engine.randomness import derived_seed
+from webapp.message import Message
 from webapp.notation.english import counted, sides
 from webapp.press.layout.entries import BookTask, Entry
 from webapp.services.books.choice import BookChoice, TooFew
@@ -82,10 +83,14 @@ def generate_for(
         else:
             recipe = choice.recipe()
             raise TooFew(
-                f"no {GradeWish(None if choice.curve else band)} of "
-                f"{sides(recipe.width, recipe.height)} with "
-                f"{counted(recipe.bullets, 'bullet')} was found beside {place:,} others: "
-                "ask for fewer, or for another kind"
+                Message(
+                    "no %(gradewish)s of %(sides)s with %(bullets)s was found beside "
+                    "%(place)s others: ask for fewer, or for another kind",
+                    gradewish=GradeWish(None if choice.curve else band),
+                    sides=sides(recipe.width, recipe.height),
+                    bullets=counted(recipe.bullets, "bullet"),
+                    place=f"{place:,}",
+                )
             )
         number = hit[0]
         known.add(canonical_image(hit[1].puzzle).id)

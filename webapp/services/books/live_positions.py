@@ -10,6 +10,7 @@ from webapp.bullets.symmetry import likeness
 from webapp.engine.budget import Budget, BudgetSpent
 from webapp.engine.randomness import derived_seed
 from webapp.explain.exercises import Exercise, exercise_of
+from webapp.message import Message
 from webapp.mines.boards import NoBoard, best_start, make_board
 from webapp.mines.levels import LEVELS, BoardWish, Hardness
 from webapp.press.layout.entries import LiveEntry
@@ -50,8 +51,13 @@ def positions_for(choice: BookChoice, base: str | None) -> Iterator[LiveEntry]:
         else:
             kind = f"{band} position" if band else "position"
             raise TooFew(
-                f"no {kind} of the level {choice.live} was found beside {place:,} others: "
-                "ask for fewer, or for another difficulty"
+                Message(
+                    "no %(kind)s of the level %(live)s was found beside %(place)s others: "
+                    "ask for fewer, or for another difficulty",
+                    kind=kind,
+                    live=choice.live,
+                    place=f"{place:,}",
+                )
             )
 
 

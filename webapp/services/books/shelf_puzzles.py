@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.bullets.grades import BANDS, Band
+from webapp.message import Message
 from webapp.services.books.choice import BookChoice, TooFew
 from webapp.services.shelf import shelf
 from webapp.services.shelf.shelved import ShelvedPuzzle
@@ -37,7 +38,12 @@ def _best(store: Store, choice: BookChoice, band: Band | None, count: int) -> li
     if len(puzzles) < count:
         kind = f"{band} puzzles" if band else "puzzles"
         raise TooFew(
-            f"the shelf has {len(puzzles):,} such {kind}, {count:,} are wanted: "
-            "ask for fewer, for another kind, or have puzzles made for the book"
+            Message(
+                "the shelf has %(number)s such %(kind)s, %(count)s are wanted: ask for "
+                "fewer, for another kind, or have puzzles made for the book",
+                number=f"{len(puzzles):,}",
+                kind=kind,
+                count=f"{count:,}",
+            )
         )
     return puzzles

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from webapp.message import Message
 from webapp.services import gate
 from webapp.services.lru_cache import LruCache
 from webapp.strategies.catalogue import STRATEGIES
@@ -53,8 +54,12 @@ def watch(wish: WatchWish) -> WatchedGame:
     rules = wish.rules
     if rules.width * rules.height > MOST_CELLS:
         raise BadTable(
-            f"the board has {rules.width * rules.height:,} cells: at most {MOST_CELLS:,} are "
-            "played here, and more by the command"
+            Message(
+                "the board has %(number)s cells: at most %(most_cells)s are played here, "
+                "and more by the command",
+                number=f"{rules.width * rules.height:,}",
+                most_cells=f"{MOST_CELLS:,}",
+            )
         )
     wish.pairing.check()
     return _games.get(wish, lambda: gate.ask_beside(play_to_watch, wish))

@@ -222,7 +222,13 @@ def _each_once(row: LiveGame, cells: Sequence[Cell]) -> list[Cell]:
     """The cells that a move names, without repetitions."""
     size = row.width * row.height
     if len(cells) > size:
-        raise BadLiveMove(f"The move names {counted(len(cells), 'cell')}: the board has {size}.")
+        raise BadLiveMove(
+            Message(
+                "The move names %(cells)s: the board has %(size)s.",
+                cells=counted(len(cells), "cell"),
+                size=size,
+            )
+        )
     return list(dict.fromkeys(cells))
 
 

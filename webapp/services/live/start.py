@@ -128,7 +128,9 @@ def _plan(wish: GameWish, secret: str) -> GamePlan:
     origin = "random" if wish.seed is None else "shared"
     seed = secrets.randbelow(MAX_SEED + 1) if wish.seed is None else wish.seed
     if not 0 <= seed <= MAX_SEED:
-        raise BadWish(f"the seed is {seed}: use 0 to {MAX_SEED}")
+        raise BadWish(
+            Message("the seed is %(seed)s: use 0 to %(max_seed)s", seed=seed, max_seed=MAX_SEED)
+        )
     if board.rules != "no-guess":
         return GamePlan(board, origin, seed)
     laid = _no_guess_board(board, seed)
@@ -142,9 +144,13 @@ def _no_guess_board(wish: BoardWish, seed: int) -> LiveBoard:
         return make_board(wish, start, seed)
     if wish.cells > MOST_CELLS_BY_ENERGY:
         raise BadWish(
-            f"a board by energy has {MOST_CELLS_BY_ENERGY:,} cells at most, and "
-            f"{sides(wish.width, wish.height)} are {wish.cells:,}: choose a smaller one, "
-            f"or boards as they come"
+            Message(
+                "a board by energy has %(most_cells_by_energy)s cells at most, and "
+                "%(sides)s are %(cells)s: choose a smaller one, or boards as they come",
+                most_cells_by_energy=f"{MOST_CELLS_BY_ENERGY:,}",
+                sides=sides(wish.width, wish.height),
+                cells=f"{wish.cells:,}",
+            )
         )
     try:
         return gate.ask_beside(_board_by_energy, wish, start, seed)
@@ -171,7 +177,7 @@ def _daily(level: str, day: date, secret: str) -> GamePlan:
             return GamePlan(wish, "daily", seed, board=board, day=day)
         except NoBoard:
             continue
-    raise NoBoard(f"No board of the day was found for the level {level}.")
+    raise NoBoard(Message("No board of the day was found for the level %(level)s.", level=level))
 
 
 def _known(game_id: str) -> GamePlan:
@@ -187,7 +193,13 @@ def _known(game_id: str) -> GamePlan:
 def _wish_of_level(name: str, rules: str = "classic") -> BoardWish:
     level = LEVELS.get(name)
     if level is None:
-        raise BadWish(f"“{name[:20]}” is not known as level: use {', '.join(LEVELS)}")
+        raise BadWish(
+            Message(
+                "“%(name)s” is not known as level: use %(levels)s",
+                name=name[:20],
+                levels=", ".join(LEVELS),
+            )
+        )
     return BoardWish(
         level.width,
         level.height,

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from sqlalchemy.orm import Session
 
+from webapp.message import Message
 from webapp.store import room
 from webapp.store.moves import MovedGame
 from webapp.store.room import A_MOVE
@@ -33,9 +34,11 @@ def trouble(session: Session, person_id: str) -> str:
     """Why a person can begin no further game; nothing if there is room."""
     if room.taken(session, person_id) < OF_A_PERSON:
         return ""
-    return (
-        f"Your games fill the {_megabytes(OF_A_PERSON)} that are kept for one person: take your "
-        "data along from the settings, delete everything there, and begin anew."
+    return Message(
+        "Your games fill the %(megabytes)s that are kept for one person: take "
+        "your data along from the settings, delete everything there, and begin "
+        "anew.",
+        megabytes=_megabytes(OF_A_PERSON),
     )
 
 
@@ -44,9 +47,10 @@ def trouble_growing(session: Session, game: OwnedGame, added: int) -> str:
     before = game.size + A_MOVE * game.revision
     after = before + added + A_MOVE
     if after > OF_A_GAME:
-        return (
-            f"The moves of this game fill the {_megabytes(OF_A_GAME)} that are kept of one: "
-            "it stays as it is, and another game has room of its own."
+        return Message(
+            "The moves of this game fill the %(megabytes)s that are kept of one: it "
+            "stays as it is, and another game has room of its own.",
+            megabytes=_megabytes(OF_A_GAME),
         )
     # All games of a person are summed only now and then: it takes longer than a move.
     return trouble(session, game.player_id) if before // LOOKS != after // LOOKS else ""

@@ -53,20 +53,26 @@ def read_wishes(text: str, position: Position) -> dict[Cell, str]:
     size = position.size
     if not _CHANGES.fullmatch(text) or len(text) > 5 * size:
         raise BadPaperMove(
-            "The move cannot be read. It names cells by number, each with its new mark."
+            Message("The move cannot be read. It names cells by number, each with its new mark.")
         )
     wishes: dict[Cell, str] = {}
     for number, mark in _CHANGE.findall(text):
         cell = int(number)
         if cell >= size:
-            raise BadPaperMove(f"The move names cell {cell}, but the board has {size}, from 0.")
+            raise BadPaperMove(
+                Message(
+                    "The move names cell %(cell)s, but the board has %(size)s, from 0.",
+                    cell=cell,
+                    size=size,
+                )
+            )
         if cell in position.clues:
             name = cell_name(cell, position.width)
             raise BadPaperMove(
                 Message("%(name)s shows a number: nothing can be marked there.", name=name)
             )
         if cell in wishes:
-            raise BadPaperMove(f"The move names cell {cell} twice.")
+            raise BadPaperMove(Message("The move names cell %(cell)s twice.", cell=cell))
         wishes[cell] = mark
     return wishes
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from webapp import libraries
 from webapp.engine.faults import validate
+from webapp.message import Message
 from webapp.mines.recordings.played import NothingOpened, PlayedRecording, play_recording
 from webapp.notation.amid_words import AmidWords, read_amid_words
 from webapp.notation.detect import NotatedPosition, UnknownForm, decoded, read_notation
@@ -25,7 +26,7 @@ from webapp.services.recordings.library_process import MODULE, Unreadable, rawvf
 
 LEFT_OUT = "the words around the board were left out"
 
-KNOWN = "a RAWVF text, or an evf, avf, rmv or mvf file"
+KNOWN = Message("a RAWVF text, or an evf, avf, rmv or mvf file")
 RAWVF = "rawvf"
 
 _AVF = re.compile(rb"\[[0-3]\|")
@@ -124,8 +125,11 @@ def play_file(data: bytes) -> PlayedRecording:
             raise
         # Programs keep games that were begun; bytes without sense may look like a board.
         raise NotationError.at(
-            f"this looks like an {kind} file, but it cannot be read: no cell is opened in it, so "
-            "it is damaged, or no replay at all"
+            Message(
+                "this looks like an %(kind)s file, but it cannot be read: no cell is "
+                "opened in it, so it is damaged, or no replay at all",
+                kind=kind,
+            )
         ) from None
 
 
@@ -136,16 +140,23 @@ def read_recording(data: bytes) -> Recording:
     if kind == RAWVF or (kind is None and is_part_of_rawvf(_text(data))):
         return parse_rawvf(_text(data))
     if kind is None:
-        raise NotationError.at(f"this is no replay that can be read: give {KNOWN}")
+        raise NotationError.at(
+            Message("this is no replay that can be read: give %(known)s", known=KNOWN)
+        )
     libraries.need(MODULE)
     try:
         return parse_rawvf(rawvf_by_library(data, kind))
     except Unreadable:
         raise NotationError.at(
-            f"this looks like an {kind} file, but it cannot be read: it is damaged, or of a "
-            "version that is not known here"
+            Message(
+                "this looks like an %(kind)s file, but it cannot be read: it is damaged, "
+                "or of a version that is not known here",
+                kind=kind,
+            )
         ) from None
     except NotationError as error:
         # Lines are those of the text between, which nobody has seen.
         message = error.faults[0].message
-        raise NotationError.at(f"this looks like an {kind} file, but {message}") from None
+        raise NotationError.at(
+            Message("this looks like an %(kind)s file, but %(message)s", kind=kind, message=message)
+        ) from None

@@ -6,6 +6,7 @@ import json
 import math
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+from webapp.message import Message
 from webapp.store.puzzle_pages import Cursor, PuzzleOrder
 
 LONGEST = 200
@@ -30,11 +31,17 @@ def read(text: str, order: PuzzleOrder) -> Cursor:
     except (ValueError, TypeError, RecursionError):
         mark = None
     if mark is None or write(mark) != text:
-        raise BadCursor("after= is no place on the shelf: leave it out to begin with the first")
+        raise BadCursor(
+            Message("after= is no place on the shelf: leave it out to begin with the first")
+        )
     if mark.order is not order:
         raise BadCursor(
-            f"after= belongs to the order {mark.order}, but the order asked for is {order}: "
-            "leave it out to begin with the first"
+            Message(
+                "after= belongs to the order %(order)s, but the order asked for is "
+                "%(order2)s: leave it out to begin with the first",
+                order=mark.order,
+                order2=order,
+            )
         )
     return mark
 

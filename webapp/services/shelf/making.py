@@ -11,6 +11,7 @@ from webapp.bullets.generate import GeneratedPuzzle, GradeWish
 from webapp.bullets.grades import Band
 from webapp.bullets.recipe import Recipe
 from webapp.engine.randomness import MAX_SEED, derived_seed
+from webapp.message import Message
 from webapp.notation.english import sides
 from webapp.services import work_estimate
 from webapp.services.shelf import shelf
@@ -68,11 +69,19 @@ class PuzzleRequest:
         recipe, faults = self.recipe, self.recipe.faults(LARGEST_SIDE)
         if not faults and recipe.method == "paper" and recipe.cells > LARGEST_PAPER_SIDE**2:
             faults.append(
-                f"the method paper takes minutes on {sides(recipe.width, recipe.height)}: "
-                f"use sides up to {LARGEST_PAPER_SIDE}, or the method inherit"
+                Message(
+                    "the method paper takes minutes on %(sides)s: use sides up to "
+                    "%(largest_paper_side)s, or the method inherit",
+                    sides=sides(recipe.width, recipe.height),
+                    largest_paper_side=LARGEST_PAPER_SIDE,
+                )
             )
         if not 0 <= self.seed <= MAX_SEED:
-            faults.append(f"the seed is {self.seed}: use 0 to {MAX_SEED}")
+            faults.append(
+                Message(
+                    "the seed is %(seed)s: use 0 to %(max_seed)s", seed=self.seed, max_seed=MAX_SEED
+                )
+            )
         return faults
 
     def to_json(self) -> dict[str, Any]:

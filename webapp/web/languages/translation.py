@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.message import Message
+from webapp.notation.errors import NotationError, TextFault
 from webapp.web.languages.catalogues import translations
 from webapp.web.languages.lazy_message import LazyMessage
 from webapp.web.languages.speaking import language
@@ -44,6 +45,8 @@ def lazy_pgettext(context: str, message: str) -> LazyMessage:
 
 def translated(text: object) -> str:
     """What a lower layer says, such as an error; what no catalogue has stays English."""
+    if isinstance(text, NotationError):
+        return "\n".join(with_place(fault) for fault in text.faults)
     if isinstance(text, Exception):
         text = text.args[0] if len(text.args) == 1 else str(text)
     if not isinstance(text, Message):
@@ -55,3 +58,17 @@ def translated(text: object) -> str:
     if text.forms:
         return ngettext(text.form, text.forms, text.number, **values)
     return gettext(text.form, **values)
+
+
+def with_place(fault: TextFault) -> str:
+    """A fault of a text with its place in front."""
+    message = translated(fault.message)
+    if fault.line is not None and fault.column is not None:
+        place = gettext("line %(line)s, column %(column)s", line=fault.line, column=fault.column)
+    elif fault.line is not None:
+        place = gettext("line %(line)s", line=fault.line)
+    elif fault.column is not None:
+        place = gettext("column %(column)s", column=fault.column)
+    else:
+        return message
+    return f"{place}: {message}"

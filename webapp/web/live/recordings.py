@@ -14,6 +14,7 @@ from webapp.notation.recordings.recording import MAX_RECORDING
 from webapp.services.live import recordings
 from webapp.services.live.recordings import NoRecording
 from webapp.services.recordings.library_process import MODULE
+from webapp.web.languages.faults import fault_sentences
 from webapp.web.languages.nouns import capitalised
 from webapp.web.languages.translation import translated
 from webapp.web.live.game import BEGINNING
@@ -56,7 +57,7 @@ def bring_in() -> AnyResponse:
     try:
         return replay_of(file_sent("file", MAX_RECORDING, NO_FILE))
     except NotationError as error:
-        return _page(error.sentences)
+        return _page(fault_sentences(error))
     except UnusableReplay as error:
         return _page(*error.sentences)
 

@@ -13,7 +13,7 @@ from webapp.services.shelf.cursors import BadCursor
 from webapp.services.shelf.shelf import Filters, PuzzleOrder
 from webapp.web.books import basket
 from webapp.web.languages.nouns import capitalised
-from webapp.web.languages.translation import gettext
+from webapp.web.languages.translation import gettext, translated
 from webapp.web.people.people import person_id, times_are_shown
 from webapp.web.shelf.filters import FILTERS, set_groups
 from webapp.web.shelf.shelf_address import ShelfAddress
@@ -41,7 +41,7 @@ def shelf() -> Response:
     try:
         view = _browse(wanted, person)
     except BadCursor as error:
-        faults = (*wanted.faults, capitalised(str(error)))
+        faults = (*wanted.faults, capitalised(translated(error)))
         wanted = replace(wanted, after=None, faults=faults)
         view = _browse(wanted, person)
     response = page(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from webapp.engine.faults import validate
 from webapp.engine.grid import neighbour_masks
 from webapp.engine.position import Position
+from webapp.message import Message
 from webapp.notation.english import listed
 from webapp.notation.errors import NotationError, TextFault
 from webapp.notation.foreign.bare_grids.grid_signs import (
@@ -81,7 +82,10 @@ class SeveralReadings(UnclearSigns):
 
     def __init__(self, readings: Sequence[GridReading]) -> None:
         ways = "; or ".join(f"{reading.dialect} ({reading.sentence})" for reading in readings)
-        message = f"programs disagree about the signs of this grid, so say how it is meant: {ways}"
+        message = Message(
+            "programs disagree about the signs of this grid, so say how it is meant: %(ways)s",
+            ways=ways,
+        )
         super().__init__([TextFault(message)])
         self.readings = tuple(readings)
 
@@ -131,16 +135,24 @@ def _choices(used: Sequence[str], given: Mapping[str, str]) -> Iterator[dict[str
     disputed = [sign for sign in used if sign not in certain]
     if len(disputed) > MOST_DISPUTED:
         raise UnclearSigns.at(
-            f"programs disagree about too many signs of this grid, {listed(disputed)}: say what "
-            f"they stand for, as in {DIALECT_EXAMPLE}"
+            Message(
+                "programs disagree about too many signs of this grid, %(listed)s: say "
+                "what they stand for, as in %(dialect_example)s",
+                listed=listed(disputed),
+                dialect_example=DIALECT_EXAMPLE,
+            )
         )
     taken = {meaning for sign, meaning in certain.items() if sign not in DOUBTS} & _ONCE
     if (choices := list(_assignments(disputed, taken))) or not disputed:
         yield from ({**certain, **choice} for choice in choices or [{}])
         return
     raise UnclearSigns.at(
-        f"too many signs of this grid seem to stand for the same, {listed(used)}: say what they "
-        f"stand for, as in {DIALECT_EXAMPLE}"
+        Message(
+            "too many signs of this grid seem to stand for the same, %(listed)s: say "
+            "what they stand for, as in %(dialect_example)s",
+            listed=listed(used),
+            dialect_example=DIALECT_EXAMPLE,
+        )
     )
 
 
