@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +18,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
-from tests.browser.conftest import FLAGS, PHONE, served
+from tests.browser.conftest import PHONE, served
+from tests.processes.chromium import launch
 from tests.processes.kernels import compile_kernels
 from tests.sites.playing import set_up
 from tests.sites.site import CHAINED, EXPERT, make_site
@@ -125,7 +125,7 @@ class FirstPage:
 
 
 def _first_pages(browser: Browser, site: str) -> Sequence[FirstPage]:
-    begun = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    begun = browser.new_page(viewport=PHONE)
     begun.goto(f"{site}/mines?board={EXPERT}")
     begun.get_by_role("button", name="Play this board").click()
     begun.wait_for_selector(".live-game.is-live")
@@ -168,7 +168,7 @@ USABLE = """(usable) => {
 
 def _slow_page(browser: Browser, state: StorageState | None = None) -> Page:
     context = browser.new_context(
-        viewport=PHONE,  # type: ignore[arg-type]
+        viewport=PHONE,
         has_touch=True,
         is_mobile=True,
         storage_state=state,
@@ -196,8 +196,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = make_site(Path(folder), BULLETS_LOG_LEVEL="error")
         set_up(app)
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright)
         with served(app) as site:
             for name in options.names or MEASURES:
                 for row in MEASURES[name](browser, site, options.count):

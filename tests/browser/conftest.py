@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -12,30 +11,29 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Keyboard, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Keyboard,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 from werkzeug.serving import make_server
 
 from tests.browser.support.connection import Restarted
 from tests.browser.support.every_page import as_the_visitor
+from tests.processes.chromium import FLAGS, chromium_path
 from tests.processes.kernels import compile_kernels
 from tests.sites.live_playing import unhurried  # noqa: F401  a fixture for all
 from tests.sites.shared_limits import limits_as_before  # noqa: F401  a fixture for all
 from tests.sites.site import make_site, with_a_shelf
 from webapp.web.site.extensions import limiter
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-WIDE = {"width": 1200, "height": 820}
-PHONE = {"width": 375, "height": 812}
-SMALL = {"width": 320, "height": 640}
+WIDE: ViewportSize = {"width": 1200, "height": 820}
+PHONE: ViewportSize = {"width": 375, "height": 812}
+SMALL: ViewportSize = {"width": 320, "height": 640}
 
 PATIENCE = 60_000
 """Milliseconds: far more than anything takes, on a machine that does much else."""
@@ -46,7 +44,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """The system's Chromium; Playwright's own is never fetched."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = chromium_path()
     if path is None:
         pytest.skip("there is no Chromium on this machine: `./run test` brings it")
     return {"executable_path": path, "args": FLAGS}
@@ -211,10 +209,15 @@ def restarted(tmp_path: Path) -> Iterator[Restarted]:
     server.stop()
 
 
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """What Chromium writes to the console of the page: policy violations, failures of scripts."""
+def heard(page: Page) -> list[str]:
+    """What Chromium writes to the console of a page: policy violations, failures of scripts."""
     texts: list[str] = []
     page.on("console", lambda message: texts.append(message.text))
     page.on("pageerror", lambda error: texts.append(str(error)))
     return texts
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What is written to the console of the page."""
+    return heard(page)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+from tests.processes.chromium import launch
 from tests.screenshots.scene import Box
 
 PHONE = (375, 812)
@@ -32,9 +32,7 @@ class View:
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, without a window."""
     with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launch(play)
         yield browser
         browser.close()
 

@@ -62,7 +62,7 @@ def test_another_site_cannot_frame_the_page_itself(
 
 @pytest.fixture
 def phone(browser: Browser, base_url: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=base_url, viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
+    context = browser.new_context(base_url=base_url, viewport=PHONE, has_touch=True)
     yield context.new_page()
     context.close()
 

@@ -24,7 +24,7 @@ def bring_in(page: Page) -> None:
 
 
 def test_a_replay_file_is_brought_in_by_touch(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=base_url)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True, base_url=base_url)
     page = context.new_page()
     bring_in(page)
     expect(page.get_by_text("but its moves open D1, which is a mine.")).to_be_visible()

@@ -237,7 +237,7 @@ def test_another_order_is_shown_at_the_same_place(page: Page) -> None:
 
 
 def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto(f"{ADDRESS}/12")
     for name in ("#back", "#next", "#another"):
         box = page.locator(name).bounding_box()

@@ -6,12 +6,10 @@ Run it after a change of the emblem or of the first puzzle:
 
 from __future__ import annotations
 
-import shutil
-
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import FLAGS
+from tests.processes.chromium import launch
 from tests.root import ROOT
 from webapp.drawing.board import Board
 from webapp.drawing.svg import board_svg
@@ -33,8 +31,7 @@ p { color: var(--soft); font: 30px/1.45 var(--sans); margin-top: 30px; }
 def main() -> None:
     """Write the social card, the touch icon and the old icon."""
     with sync_playwright() as playwright:
-        path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright)
         page = browser.new_page()
         _shoot(page, _card(), CARD, "social-card.png")
         _shoot(page, _icon(180), (180, 180), "touch-icon.png")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,11 +12,12 @@ from typing import Literal
 from urllib.parse import quote
 
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from tests.browser.conftest import FLAGS, PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE
 from tests.browser.support.live_page import button, expect_board, settled, view
+from tests.processes.chromium import launch
 from tests.root import ROOT
 from tests.sites.live_playing import KNOWN, certain
 from tests.sites.site import EXPERT, PUZZLE, make_site
@@ -33,7 +33,7 @@ FOLDER = ROOT / "docs" / "screenshots"
 ODDS = "8x6 12\n........\n.22112..\n.1....3.\n.1....2.\n.21222..\n........"
 EXPLAINED = "7x7b15:3d3e13d2e4a21e3a23a42c2b0c"
 
-SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
+SHOTS: tuple[tuple[str, str, Literal["light", "dark"], ViewportSize], ...] = (
     ("home", "/", "light", WIDE),
     ("home-dark", "/", "dark", WIDE),
     ("home-phone", "/", "light", PHONE),
@@ -51,7 +51,7 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"], dict[str, int]], ...] = (
     ("api", "/api", "light", WIDE),
 )
 
-GAMES: tuple[tuple[str, int, Literal["light", "dark"], dict[str, int]], ...] = (
+GAMES: tuple[tuple[str, int, Literal["light", "dark"], ViewportSize], ...] = (
     ("play", 0, "light", WIDE),
     ("play-dark", 0, "dark", WIDE),
     ("play-phone", 0, "light", PHONE),
@@ -61,7 +61,7 @@ GAMES: tuple[tuple[str, int, Literal["light", "dark"], dict[str, int]], ...] = (
 )
 """Games that are going on, each with so many rungs of a hint."""
 
-LIVE: tuple[tuple[str, str, int, Literal["light", "dark"], dict[str, int]], ...] = (
+LIVE: tuple[tuple[str, str, int, Literal["light", "dark"], ViewportSize], ...] = (
     ("mines", EXPERT, 14, "light", WIDE),
     ("mines-dark", EXPERT, 14, "dark", WIDE),
     ("mines-phone", KNOWN, 2, "light", PHONE),
@@ -90,8 +90,7 @@ def main() -> None:
         server = make_server("127.0.0.1", 0, app, threaded=True)
         thread = Thread(target=server.serve_forever)
         thread.start()
-        path = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright)
         site = f"http://127.0.0.1:{server.server_port}"
         for name, address, scheme, size in SHOTS:
             if wanted(name):
@@ -127,7 +126,7 @@ def _shoot(
     address: str,
     name: str,
     scheme: Literal["light", "dark"],
-    size: dict[str, int],
+    size: ViewportSize,
     *,
     act: Callable[[Page], None] = lambda _: None,
 ) -> None:
