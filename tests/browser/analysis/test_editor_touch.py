@@ -142,7 +142,6 @@ def test_a_finger_moves_a_board_wider_than_the_page_and_paints_after_a_rest(phon
     begin(phone)
     phone.locator("#editor-size summary").tap()
     phone.get_by_role("button", name="30 × 16, 99").tap()
-    phone.locator("#editor-size summary").tap()
     phone.locator("#editor").evaluate("(form) => form.scrollIntoView()")
     assert text(phone).startswith("30x16 99\n")
     way = [middle(cell(phone, "C5")), middle(cell(phone, "F5"))]

@@ -114,7 +114,7 @@ def test_a_server_that_is_back_is_noticed_where_the_browser_sees_no_change(
 def test_settings_that_are_not_kept_stay_in_the_form(page: Page, size: Any) -> None:
     page.set_viewport_size(size)
     page.goto("/settings")
-    colours = page.get_by_label("Numbers")
+    colours = page.get_by_label("Numbers in ink")
     unkept = page.get_by_text("Not kept yet")
     expect(unkept).to_be_hidden()
     colours.select_option("classic")
