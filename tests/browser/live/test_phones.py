@@ -15,7 +15,7 @@ from tests.browser.support.desk_measures import (
     window,
 )
 from tests.browser.support.desk_states import MINES, begin_far, lost, odds
-from tests.browser.support.live_page import begin, button
+from tests.browser.support.live_page import begin, button, expect_board
 from webapp.web.live import game
 
 pytestmark = pytest.mark.browser
@@ -76,13 +76,22 @@ def test_letters_of_a_board_that_stays_in_view_stay_above_it(page: Page) -> None
 
 
 @phones
-def test_facts_and_counts_are_told_whole(browser: Browser, base_url: str, size: Size) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_facts_and_counts_are_told_whole(
+    browser: Browser, base_url: str, size: Size, language: str
+) -> None:
     with window(browser, base_url, size, touch=True) as page:
-        begin(page, level="expert", rules="no-guess")
+        page.set_extra_http_headers({"Accept-Language": language})
+        page.goto("/mines")
+        page.locator('[name="level"][value="expert"]').check()
+        page.locator('[name="rules"][value="no-guess"]').check()
+        page.locator("#begin").click()
+        expect_board(page)
         for part in (".play-head", ".play-head .facts", ".play-counts", ".play-side"):
             cut: bool = page.locator(part).evaluate(CUT)
             assert not cut, part
-        expect(page.locator(".play-head .facts")).to_contain_text("no guess")
+        words = {"en": "no guess", "de": "ohne Raten"}[language]
+        expect(page.locator(".play-head .facts")).to_contain_text(words)
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, (768, 1024)], ids=["390x844", "768x1024"])
