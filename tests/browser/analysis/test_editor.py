@@ -271,6 +271,18 @@ def test_undo_goes_on_after_back_a_reload_and_a_refusal(page: Page) -> None:
     assert text(page).split("\n")[1] == "1........"
 
 
+def test_a_classic_size_once_chosen_leaves_the_board_in_view_and_the_fold_closed(
+    page: Page,
+) -> None:
+    begin(page)
+    fold = page.locator("#editor-size summary")
+    fold.click()
+    page.get_by_role("button", name="30 × 16, 99").click()
+    expect(page.locator("#editor-facts")).to_have_text("30 × 16, 99 mines")
+    expect(page.get_by_label("Columns", exact=True)).to_be_hidden()
+    expect(fold).to_be_focused()
+
+
 def test_a_size_that_no_board_has_becomes_the_nearest_and_the_page_says_so(page: Page) -> None:
     begin(page)
     page.locator("#editor-size summary").click()

@@ -180,6 +180,9 @@ def test_a_yes_comes_with_its_counts(forced: LivePlayer) -> None:
     assert words is not None
     assert words[1].split(", ")[0].split(" and ")[0] in safest
     assert len(safest) <= 6 or words[1].endswith(f" and {len(safest) - 2} others")
+    framed = by_script(forced, "/forced")["highlight"]["counted"]
+    names = {cell_name(cell, WIDTH) for cell in framed}
+    assert names == set(re.findall(r"[A-Z]\d+", words[1])) <= set(safest), "what is named is framed"
     with Oracle(seen(forced)) as oracle:
         conclusions = oracle.forced()
     assert conclusions is not None
