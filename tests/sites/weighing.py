@@ -72,7 +72,9 @@ def fill_shelf(app: Flask, scale: Scale) -> None:
     scale.look("/", "/puzzles", "/puzzles?order=new", f"/puzzles/new/{job.id}")
     scale.look(f"/api/v1/puzzles?limit={shelf.LONGEST_PAGE}", f"/api/v1/jobs/{job.id}")
     scale.look("/how-to-play", "/how-to-play?show=1", "/compare")
-    scale.look("/learn", "/learn/1-2-2-1", "/daily", f"/daily/{now().date()}")
+    scale.look(
+        "/learn", "/learn/1-2-2-1", "/learn/1-2-2-1/card.png", "/daily", f"/daily/{now().date()}"
+    )
     page = scale.client.get("/compare").text
     answer = {name: value(page, name) for name in ("csrf_token", "pair")}
     scale.client.post("/compare", data={**answer, "clearer": "left"})
@@ -109,6 +111,8 @@ def ask_for_puzzles(app: Flask, scale: Scale) -> None:
             fitting = max(1, CELLS_OF_A_SHEET // (position.width * position.height))
             sheet = items[-min(fitting, len(items))] if items else 1
             scale.look(f"{start}&cell=B1", f"{puzzle}/solution/all?order={order}&from={sheet}")
+        if steps:
+            scale.look(f"{puzzle}/card.png?step={steps}&order=paper")
         scale.look(f"{puzzle}/solution/hard", f"{puzzle}/solution/hard?rungs=3")
         scale.look(f"{puzzle}/solution/hard?known=1")
     for name in (largest.comb(), largest.lattice()):
