@@ -287,7 +287,9 @@ def test_forced_or_not(page: Page, board: str, answer: str) -> None:
     begin(page, board)
     page.get_by_role("button", name="Am I forced to guess?").click()
     expect(page.locator("#help-sentence")).to_contain_text(re.compile(f"^{re.escape(answer)}"))
-    assert page.locator("[data-part], [data-region]").count() == 0
+    framed = page.locator("[data-part]").count()
+    assert (framed > 0) is (answer == "Yes: "), "the safest cells, where there is a guess"
+    assert page.locator("[data-region]").count() == 0
 
 
 def test_why_this_cell(page: Page) -> None:
