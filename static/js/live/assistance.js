@@ -14,6 +14,8 @@
   const readout = byId("readout");
   const lookFirst = byId("look-first");
   const whyLooked = byId("why-looked");
+  const oddsRead = byId("odds-read");
+  const underBoard = oddsRead.parentElement;
   const address = () => form.action.replace(/\/moves$/, "");
   const paths = ["/hint", "/forced", "/engines", "/solve", "/advice", "/play"];
   const levels = 20;
@@ -81,11 +83,14 @@
   // --- What the assistant says
 
   function take(answer) {
+    const hadOdds = Boolean(odds);
     ({ highlight, odds, on, active, beginning, advised } = answer);
     findings = new Map(answer.findings.map(([cell, what, engine]) => [cell, { what, engine }]));
     set(panel.dataset, "speaks", answer.speaks && "yes");
     exact = null;
     put(card, answer.help);
+    if (hadOdds && !odds) look(false);
+    readOdds(Boolean(odds) && (!hadOdds || (looks() && !answer.speaks)));
     put(engines, answer.engines);
     put(players, answer.players);
     showWatching();
@@ -96,6 +101,33 @@
     draw();
     if (odds) fetchExact(answer.revision);
     tellReadout();
+  }
+
+  // Where answers are a sheet over the page, what odds mean and tell stands on it, as nobody sees it below
+  // the board, until something else is asked or played.
+  function readOdds(wanted) {
+    const reads = wanted && !liesOnThePage();
+    set(card.dataset, "odds", reads && "yes");
+    (reads ? card.querySelector(".answer") : underBoard).append(oddsRead);
+    if (!reads) return;
+    head(gettext("Odds of a mine, in percent"));
+    panel.dataset.speaks = "yes";
+  }
+
+  function head(title) {
+    const [headline, grade] = card.querySelectorAll(".overline span");
+    headline.textContent = title;
+    grade?.remove();
+  }
+
+  // Words of the script where the last answer stood.
+  function say(title, words) {
+    readOdds(false);
+    head(title);
+    card.querySelector(".keys")?.remove();
+    byId("help-sentence").textContent = words;
+    panel.dataset.speaks = "yes";
+    letScroll();
   }
 
   // What is longer than its place can be scrolled by keys.
@@ -125,22 +157,44 @@
     const question = `${path} ${Object.values(fields)}`;
     if (pushed.has(question)) return;
     pushed.add(question);
-    button?.setAttribute("aria-busy", "true");
+    const end = wait(button);
     line = line.then(async () => {
       await asking;
       await answerTo(path, fields, () => ask(path, fields, button));
       pushed.delete(question);
-      button?.removeAttribute("aria-busy");
+      end();
       playOn();
     });
+  }
+
+  // A button that was pushed is dim, and says so when the answer takes long.
+  function wait(button) {
+    if (!button) return () => {};
+    const words = button.textContent;
+    button.setAttribute("aria-busy", "true");
+    const late = setTimeout(() => {
+      button.textContent = gettext("Still thinking …");
+      announce(button.textContent);
+    }, 1500);
+    return () => {
+      clearTimeout(late);
+      button.removeAttribute("aria-busy");
+      button.textContent = words;
+    };
   }
 
   async function answerTo(path, fields, again) {
     clearTimeout(timer);
     const { before, answer } = await fetchAnswer(path, fields, again);
     if (!answer) return;
-    tell(before, answer.aloud);
-    if (!panel.hidden) reveal();
+    const words = tell(before, answer.aloud);
+    if (panel.hidden) return;
+    if (path === "/play" && !answer.aloud) say(gettext("Assistant"), words);
+    const { view } = liveGame.state();
+    const opened = cells.filter((_, cell) => isNumber(view[cell]) && !isNumber(before[cell]));
+    // What a button opened may lie out of view: it comes there.
+    if (path === "/play" && opened.length && !advised) liveGame.inView.bring([opened]);
+    else reveal();
   }
 
   const reveal = () => liveGame.inView.reveal(liesOnThePage() ? byId("help-sentence") : null);
@@ -151,6 +205,7 @@
   function putAway() {
     if (liesOnThePage() || !("speaks" in panel.dataset)) return false;
     delete panel.dataset.speaks;
+    readOdds(false);
     return true;
   }
 
@@ -167,13 +222,7 @@
   function refuse(why) {
     highlight = null;
     draw();
-    const [headline, grade] = card.querySelectorAll(".overline span");
-    headline.textContent = gettext("Not answered");
-    grade?.remove();
-    card.querySelector(".keys")?.remove();
-    byId("help-sentence").textContent = why;
-    panel.dataset.speaks = "yes";
-    letScroll();
+    say(gettext("Not answered"), why);
     announce(why);
     reveal();
   }
@@ -183,7 +232,9 @@
     const opened = openedSince(before);
     const cells_ = opened ? `${ngettext("One cell opens.", "%(num)s cells open.", opened)} ` : "";
     const end = `${liveGame.verdict()} ${byId("last-words")?.textContent ?? ""}`;
-    announce(`${cells_}${outcome ? end.trim() : aloud || (opened ? "" : gettext("Nothing opens."))}`);
+    const words = `${cells_}${outcome ? end.trim() : aloud || (opened ? "" : gettext("Nothing opens."))}`;
+    announce(words);
+    return words;
   }
 
   const openedSince = (before) => [...liveGame.state().view].filter((look, cell) => isNumber(look) && !isNumber(before[cell])).length;
@@ -200,6 +251,7 @@
 
   root.addEventListener("live:state", (event) => {
     hide(event.detail.outcome);
+    if ("odds" in card.dataset && !asking) putAway();
     whyForm.elements.revision.value = event.detail.revision;
     if (asking) return;
     watch(false);
@@ -213,6 +265,8 @@
     watch(false);
     findings = new Map();
     odds = null;
+    look(false);
+    readOdds(false);
     from = "";
     refresh();
   });
@@ -246,7 +300,7 @@
   }
 
   // The reasoner has nothing left to open: the card says so.
-  const settled = () => "resting" in engines.firstElementChild.dataset;
+  const settled = () => "resting" in engines.querySelector(".engine-list").dataset;
 
   // --- Watching a computer player: it tells its move, and makes it after a pause
 
@@ -329,9 +383,15 @@
 
   // A cell that is looked at can be asked about without a word typed.
   function offerWhy(hidden) {
-    const looking = lookFirst.getAttribute("aria-pressed") === "true";
-    whyLooked.hidden = !hidden || !looking;
+    whyLooked.hidden = !hidden || !looks();
     if (!whyLooked.hidden) whyForm.elements.why.value = nameOf(pointed);
+  }
+
+  const looks = () => lookFirst.getAttribute("aria-pressed") === "true";
+
+  function look(wanted) {
+    lookFirst.setAttribute("aria-pressed", String(wanted));
+    set(root.dataset, "looks", wanted && "yes");
   }
 
   const cellOf = (event) => cells.indexOf(event.target.closest?.('[role="gridcell"]'));
@@ -347,18 +407,18 @@
 
   // A finger has no way to point without touching: while this is on, a touch only looks.
   lookFirst.addEventListener("click", () => {
-    const looking = lookFirst.getAttribute("aria-pressed") !== "true";
-    lookFirst.setAttribute("aria-pressed", String(looking));
+    look(!looks());
     tellReadout();
-    announce(looking ? gettext("A touch or click only tells what is known of a cell") : gettext("A touch or click plays again"));
+    announce(looks() ? gettext("A touch or click only tells what is known of a cell") : gettext("A touch or click plays again"));
   });
   for (const name of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "touchend"]) {
     root.addEventListener(name, (event) => {
       const cell = cellOf(event);
-      if (lookFirst.getAttribute("aria-pressed") !== "true" || lookFirst.hidden || cell < 0) return;
+      if (!looks() || lookFirst.hidden || cell < 0) return;
       if (!byId("grid").contains(event.target)) return;
       event.stopPropagation();
       if (event.cancelable && name !== "pointerdown") event.preventDefault();
+      if (odds && name === "pointerup") readOdds(true);
       if (cell !== pointed) { pointed = cell; tellReadout(); }
     }, { capture: true });
   }

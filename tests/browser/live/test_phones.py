@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -117,6 +119,43 @@ def test_a_key_tells_what_odds_discs_and_dashes_mean(
         page.evaluate("(cell) => liveGame.open(cell)", MINES[-1])
         expect(page.get_by_role("heading", name="Lost")).to_be_visible()
         expect(keys).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SMALL], ids=["390x844", "320x640"])
+def test_what_odds_mean_and_tell_lies_over_the_board_until_something_else_is_asked(
+    browser: Browser, base_url: str, size: Size
+) -> None:
+    with window(browser, base_url, size, touch=True) as page:
+        odds(page)
+        expect_in_view(page, "#odds-keys", "#look-first", "#readout", "#ask-hint")
+        page.locator("#look-first").tap()
+        cell = page.locator('[data-odds="0"]').first
+        cell.tap()
+        expect(page.locator("#readout")).to_contain_text("certainly safe")
+        expect(cell).to_have_attribute("data-look", "#")
+        page.locator("#why-looked").tap()
+        expect(page.locator("#help-sentence")).to_contain_text("safe")
+        expect_in_view(page, "#help-sentence")
+        cell.tap()
+        expect_in_view(page, "#readout", "#why-looked")
+        page.get_by_role("button", name="Close the answer").tap()
+        expect(page.locator("#assistant-card #odds-read")).to_have_count(0)
+        page.locator("#switch-odds").tap()
+        expect(page.locator("[data-odds]")).to_have_count(0)
+        expect(page.locator("#look-first")).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_a_button_opens_comes_into_view_and_is_counted(
+    browser: Browser, base_url: str
+) -> None:
+    with window(browser, base_url, UPRIGHT, touch=True) as page:
+        begin(page, level="expert")
+        button(page, 8 * 30 + 4).tap()
+        expect(page.locator('[data-look="0"]').first).to_be_attached()
+        page.locator("#engines > summary").tap()
+        page.locator("#play-certain").tap()
+        expect(page.locator("#help-sentence")).to_contain_text(re.compile("opens?[.]"))
+        expect_in_view(page, "#help-sentence", "#ask-hint")
 
 
 @phones

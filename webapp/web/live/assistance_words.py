@@ -146,7 +146,9 @@ def _unasked(shown: VisibleGame, help_: Help) -> str:
 def _need(need: Need, width: int) -> str:
     """Say whether a guess is needed, which one is safest, and how likely it fails."""
     if not need.forced:
-        return gettext("No: at least one hidden cell is certainly safe.")
+        return gettext(
+            "No: at least one hidden cell is certainly safe. Hints lead there, step by step."
+        )
     if not need.worlds:
         return gettext("Yes, but the ways are too many to count here.")
     if not need.cells:

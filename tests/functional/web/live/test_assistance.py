@@ -163,7 +163,8 @@ def test_before_the_first_click_both_cards_promise_the_same(app: Flask) -> None:
 
 def test_a_no_tells_nothing_of_where(player: LivePlayer) -> None:
     page = after(player, "/forced")
-    assert said(page) == "No: at least one hidden cell is certainly safe."
+    no = "No: at least one hidden cell is certainly safe. Hints lead there, step by step."
+    assert said(page) == no
     assert "concluded" not in page
     assert "highlighted" not in page
 
