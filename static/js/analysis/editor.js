@@ -211,7 +211,10 @@ const editor = (() => {
     for (const cell of new Set([...before, ...clashing])) if (cells[cell]) draw(cell);
     const line = byId("editor-said");
     set(byId("editor-remark").dataset, "clash", clash && "yes");
-    if (line.textContent !== sentence) line.textContent = sentence;
+    // Of a board without a sign there is nothing to say but how it is filled.
+    const empty = !clash && board.hasReadableTotal && [...board.signs].every((sign) => sign === EditedBoard.unknown);
+    const words = empty ? line.dataset.empty : sentence;
+    if (line.textContent !== words) line.textContent = words;
     byId("total-fault").textContent = board.hasReadableTotal ? "" : sentence;
     offerToUnmark(marks);
   }

@@ -182,6 +182,17 @@ def test_what_clashes_is_told_in_view_and_nothing_moves(
     assert [page.locator(part).bounding_box() for part in ("#pad", "#editor-grid")] == places
 
 
+def test_of_an_empty_board_it_is_told_how_it_is_filled(page: Page) -> None:
+    page.goto("/analyse")
+    said = page.locator("#editor-said")
+    expect(said).to_contain_text("Choose a sign, then tap cells")
+    page.locator("#editor-facts").click()
+    with page.expect_response("**/analyse/check"):
+        page.get_by_role("button", name="30 × 16, 99").click()
+    expect(page.locator("#editor-facts")).to_have_text("30 × 16, 99 mines")
+    expect(said).to_contain_text("Choose a sign, then tap cells")
+
+
 def test_an_answer_to_an_older_board_is_not_shown(page: Page) -> None:
     late: list[Route] = []
 

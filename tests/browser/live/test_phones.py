@@ -145,6 +145,16 @@ def test_what_odds_mean_and_tell_lies_over_the_board_until_something_else_is_ask
         expect(page.locator("#look-first")).to_have_attribute("aria-pressed", "false")
 
 
+def test_play_is_in_view_while_a_level_is_chosen(browser: Browser, base_url: str) -> None:
+    with window(browser, base_url, UPRIGHT, touch=True) as page:
+        page.goto("/mines")
+        page.get_by_text("Expert", exact=True).first.tap()
+        expect_in_view(page, "#begin")
+        page.locator("#begin").tap()
+        expect_board(page)
+        expect(page.get_by_role("heading", name="Expert")).to_be_visible()
+
+
 def test_what_a_button_opens_comes_into_view_and_is_counted(
     browser: Browser, base_url: str
 ) -> None:
