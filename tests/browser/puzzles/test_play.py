@@ -339,14 +339,19 @@ def test_a_mark_ends_the_hint(page: Page) -> None:
 
 def test_a_check_counts_wrong_marks_and_shows_them_only_when_asked(page: Page) -> None:
     page.goto(ADDRESS)
-    wrong = EMPTIES[0]
-    cell(page, wrong, "unknown").click()
+    right, wrong = min(SOLUTION), EMPTIES[0]
+    for number in (right, wrong):
+        cell(page, number, "unknown").click()
     page.get_by_role("button", name="Am I right so far?").click()
-    expect(help_text(page)).to_have_text("Your only mark is wrong.")
+    expect(help_text(page)).to_have_text("1 of your 2 marks is wrong.")
     expect(page.locator("[data-part]")).to_have_count(0)
     page.get_by_role("button", name="Show me which").click()
     expect(cell(page, wrong, "bullet, wrong")).to_be_visible()
     expect(help_text(page)).to_have_text(f"{name(wrong)} is wrong.")
+    page.get_by_role("button", name="Tell me why").click()
+    expect(help_text(page)).to_contain_text(f"The mark at {name(wrong)} is wrong. ")
+    page.get_by_role("button", name="Take it back").click()
+    expect(help_text(page)).to_contain_text(f"{name(wrong)} is taken back.")
 
 
 def test_a_clue_with_too_many_bullets_says_so(page: Page) -> None:

@@ -248,6 +248,23 @@ def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
     assert page.locator("#sentence").is_visible()
 
 
+def test_on_a_phone_the_key_and_the_buttons_of_a_step_stand_below_each_other(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{ADDRESS}/1")
+    place = page.locator("#next").bounding_box()
+    at(page, 1)
+    for number in map(first_of, ITEMS[:3]):
+        at(page, number)
+        bar = page.locator(".solution-actions").bounding_box()
+        assert bar is not None
+        for part in (page.locator(".solution-legend .keys"), page.locator("#play")):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= bar["y"]
+        assert page.locator("#next").bounding_box() == place
+        page.locator("#next").click()
+
+
 def test_a_run_unfolds_and_stays_unfolded(page: Page) -> None:
     page.goto(ADDRESS)
     page.locator("#next").click()

@@ -80,11 +80,14 @@ def check(game: PaperPlay, *, shown: bool) -> Checked:
 
 
 def ask(store: Store, name: str, claim: Claim, question: Question) -> PlayState:
-    """Note that the player wants the marks checked."""
+    """Note that the player wants the marks checked; an only mark that is wrong needs no asking."""
+    found = check(plays.look(store, name, claim.player), shown=False)
+    names_them = bool(found.wrong) and (question == "where" or found.marks == 1)
 
     def work(session: Session, play: PlayState) -> PlayState:
         checks = play.checks + (question == "check")
-        return plays.note(session, play, claim, checks=checks, **_asking(question, play))
+        told = _asking("where" if names_them else "check", play)
+        return plays.note(session, play, claim, checks=checks, **told)
 
     return plays.act(store, name, claim, work)
 
@@ -94,7 +97,7 @@ def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> PlaySta
     last = _prepare(store, name, claim, faults=faults)
 
     def work(session: Session, play: PlayState) -> PlayState:
-        rung, since = _rung_after(play), claim
+        rung, since = _rung_after(play, faults=faults), claim
         # Its move may end the play, and the solve tells how much of the hint was told.
         play = replace(play, rung=max(play.rung, rung))
         if rung == Rung.DO:
@@ -103,7 +106,7 @@ def next_rung(store: Store, name: str, claim: Claim, *, faults: bool) -> PlaySta
             play = plays.mark(session, play, claim, PaperMove("mark", _wish(hint)))
             if play.revision != before:  # the time up to now went into the move
                 since = replace(claim, ms=0)
-        hints = play.hints + (rung == Rung.REGION)
+        hints = play.hints + (rung == Rung.REGION or play.asked == "where")
         asking = {"rung": play.rung, **_asking(str(int(rung)), play)}
         return plays.note(session, play, since, hints=hints, **asking)
 
@@ -121,7 +124,7 @@ def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> Mask:
     """
     game = plays.look(store, name, claim.player)
     play, last = game.play, game.history.last_marked(game.marks)
-    if play is not None and _rung_after(play) == Rung.DO:
+    if play is not None and _rung_after(play, faults=faults) == Rung.DO:
         try:
             _hint(play.notation, play.marks, Rung.DO, faults, last)
         except BudgetSpent:
@@ -129,10 +132,12 @@ def _prepare(store: Store, name: str, claim: Claim, *, faults: bool) -> Mask:
     return last
 
 
-def _rung_after(play: PlayState) -> Rung:
-    """The rung that follows the last one of this board."""
-    goes_on = play.asked.isdigit() and play.asked_revision == play.revision
-    last = int(play.asked) if goes_on else 0
+def _rung_after(play: PlayState, *, faults: bool) -> Rung:
+    """The rung that follows the last one of this board, or a check that named what is wrong."""
+    goes_on = play.asked_revision == play.revision
+    if goes_on and faults and play.asked == "where":
+        return Rung.SENTENCE
+    last = int(play.asked) if goes_on and play.asked.isdigit() else 0
     return Rung(last + 1) if last < Rung.DO else Rung.REGION
 
 

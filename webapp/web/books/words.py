@@ -29,11 +29,10 @@ def _origin(choice: BookChoice) -> str:
         )
     if choice.live:
         return ngettext(
-            "%(many)s position made with seed %(seed)s",
-            "%(many)s positions made with seed %(seed)s",
+            "%(many)s position made for this book",
+            "%(many)s positions made for this book",
             number,
             many=many,
-            seed=choice.seed,
         )
     if choice.seed is None:
         return ngettext(
@@ -43,11 +42,10 @@ def _origin(choice: BookChoice) -> str:
             many=many,
         )
     return ngettext(
-        "%(many)s puzzle made with seed %(seed)s",
-        "%(many)s puzzles made with seed %(seed)s",
+        "%(many)s puzzle made for this book",
+        "%(many)s puzzles made for this book",
         number,
         many=many,
-        seed=choice.seed,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from webapp.explain.hints import Rung
 from webapp.notation.english import agreeing, inflected
 from webapp.services.puzzles.playable import PlayablePuzzle
 from webapp.services.shelf.shelved import PlaySummary, ShelvedPuzzle
@@ -74,9 +75,10 @@ def size(puzzle: ShelvedPuzzle) -> str:
     return sides(puzzle.place.width, puzzle.place.height)
 
 
-def hint_button(rung: int) -> str:
-    """Name the button of a hint once so many rungs are told."""
-    return str(_HINT_BUTTONS[rung - 1])
+def hint_button(rung: int, kind: str = "step") -> str:
+    """Name the button of a hint once so many rungs are told; `kind`: what it is about."""
+    takes_back = kind == "marks" and rung == Rung.SENTENCE
+    return gettext("Take it back") if takes_back else str(_HINT_BUTTONS[rung - 1])
 
 
 def standing(play: PlaySummary | None, *, timed: bool) -> str:

@@ -26,6 +26,14 @@ def test_the_page_of_books_begins_with_ready_choices(client: FlaskClient) -> Non
     assert places[-1] < page.index('<select name="source"')
 
 
+def test_three_small_puzzles_are_printed_from_the_page_of_books_as_well(
+    client: FlaskClient,
+) -> None:
+    (part,) = re.findall(r'id="ready-sheets".*?</li>', client.get("/books").text, re.DOTALL)
+    (link,) = re.findall(r'href="([^"]*)">Print three gentle puzzles', part)
+    assert link in client.get("/").text
+
+
 @each
 def test_a_ready_choice_is_an_order_without_a_fault(app: Flask, book: ReadyBook) -> None:
     with app.test_request_context("/books", method="POST"):

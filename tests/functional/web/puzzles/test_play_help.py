@@ -73,6 +73,38 @@ def test_which_marks_are_wrong_is_told_when_asked(player: Browser) -> None:
     assert "wrong" not in player.open(), "the answer was about another board"
 
 
+def test_an_only_mark_that_is_wrong_is_framed_at_once_and_its_hint_tells_why(
+    app: Flask, player: Browser
+) -> None:
+    player.make(f"{WRONG[0]}*")
+    assert after(player, "/check") == "Your only mark is wrong."
+    page = player.open()
+    assert f"{name(WRONG[0])}, bullet, wrong" in page
+    assert "Show me which" not in page
+    assert "Tell me why" in page
+    assert after(player, "/hint").startswith(f"The mark at {name(WRONG[0])} is wrong. ")
+    assert "Take it back" in player.open()
+    assert (the_play(app).checks, the_play(app).hints) == (1, 1)
+
+
+def test_after_a_check_that_names_marks_a_hint_goes_on_from_there(player: Browser) -> None:
+    player.make(f"{RIGHT[0]}*{WRONG[1]}*")
+    after(player, "/check")
+    after(player, "/check", where="yes")
+    assert "Tell me why" in player.open()
+    assert after(player, "/hint").startswith(f"The mark at {name(WRONG[1])} is wrong. ")
+    player.make(f"{WRONG[1]}.")
+    after(player, "/check", where="yes")
+    assert after(player, "/hint").startswith("Look "), "nothing was wrong: the hint begins anew"
+
+
+def test_who_wants_no_hint_of_wrong_marks_is_offered_none_after_a_check(player: Browser) -> None:
+    player.client.post("/settings", data={**player.fields, "faults": "off"})
+    player.make(f"{WRONG[0]}-{WRONG[1]}*")
+    assert after(player, "/check", where="yes") == f"{name(WRONG[1])} is wrong."
+    assert "Tell me why" not in player.open()
+
+
 def test_checks_and_hints_are_counted(app: Flask, player: Browser) -> None:
     player.make(f"{RIGHT[0]}*")
     after(player, "/check")
