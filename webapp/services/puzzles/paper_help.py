@@ -81,13 +81,13 @@ def check(game: PaperPlay, *, shown: bool) -> Checked:
 
 def ask(store: Store, name: str, claim: Claim, question: Question) -> PlayState:
     """Note that the player wants the marks checked; an only mark that is wrong needs no asking."""
-    found = check(plays.look(store, name, claim.player), shown=False)
-    names_them = bool(found.wrong) and (question == "where" or found.marks == 1)
+    verdict = check(plays.look(store, name, claim.player), shown=False)
+    names_them = bool(verdict.wrong) and (question == "where" or verdict.marks == 1)
 
     def work(session: Session, play: PlayState) -> PlayState:
         checks = play.checks + (question == "check")
-        told = _asking("where" if names_them else "check", play)
-        return plays.note(session, play, claim, checks=checks, **told)
+        asking = _asking("where" if names_them else "check", play)
+        return plays.note(session, play, claim, checks=checks, **asking)
 
     return plays.act(store, name, claim, work)
 
