@@ -189,7 +189,8 @@
     if (!answer) return;
     const words = tell(before, answer.aloud);
     if (panel.hidden) return;
-    if (path === "/play" && !answer.aloud) say(gettext("Assistant"), words);
+    const spent = fields.how === "certain" && !beginning ? ` ${gettext("Nothing more is certain.")}` : "";
+    if (path === "/play" && !answer.aloud) say(gettext("Assistant"), words + spent);
     const { view } = liveGame.state();
     const opened = cells.filter((_, cell) => isNumber(view[cell]) && !isNumber(before[cell]));
     // What a button opened may lie out of view: it comes there.
