@@ -151,6 +151,8 @@ def test_a_page_says_that_its_puzzle_is_that_of_the_day(
         return " ".join(unescape(re.sub(r"<[^>]+>", "", match[1])).split())
 
     assert "Puzzle of the day" in title(of_the_day.short_id)
+    page = client.get(f"/puzzles/{of_the_day.short_id}").text
+    assert f", {now().date():%-d %B %Y} · Bullets</title>" in page
     (other,) = [puzzle for puzzle in shelf.browse(full).puzzles if puzzle.notation == PUZZLES[2]]
     assert "of the day" not in title(other.short_id)
     past = f" {now().date() - timedelta(days=1):%A, %-d %B} ·"

@@ -15,6 +15,7 @@ from tests.sites.site import PUZZLE as OF_THE_DAY
 from tests.sites.site import PUZZLES, shelved
 from tests.sites.stored import row_of
 from tests.witnesses.brute_force import squares_around, worlds_of
+from webapp.clock import now
 from webapp.engine.grid import full_mask, mask_of
 from webapp.engine.position import Position
 from webapp.services.shelf import shelf
@@ -150,6 +151,10 @@ def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:
     game = player.client.post("/mines", data=form).location
     assert f'href="{game}"' in player.client.get("/").text
     assert f'href="{game}"' not in app.test_client().get("/").text
+    today = {"daily": "expert", "csrf_token": value(page, "csrf_token")}
+    player.client.post("/mines", data=today)
+    told = re.findall(r'href="/mines/[\w-]{16}">Expert, ([^<,]+), ', player.client.get("/").text)
+    assert told == [f"board of {now().date():%-d %b %Y}", "no guess"]
 
 
 def test_a_booklet_is_one_button_away(client: FlaskClient) -> None:
