@@ -161,15 +161,29 @@
     } catch { return false; }
   }
 
+  // The board of this page, if it stands on the shelf and is one to go on with: of a day, or begun.
+  function played() {
+    const page = document.getElementById("play")?.dataset;
+    if (!page || page.name.includes(":")) return "";
+    const { marks, solved } = new BoardMemory(page.name).newest({ ...page, solved: "solved" in page });
+    const begun = /[^.]/.test(marks) && !solved;
+    return begun || document.querySelector(".of-the-day") ? page.name : "";
+  }
+
   async function hire(other) {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
     const fill = !navigator.connection?.saveData;
+    // Who leaves a board may want to go on with it on the way.
+    document.addEventListener("visibilitychange", () => {
+      const board = document.visibilityState === "hidden" && !kept && played();
+      if (fill && board) serviceWorker.controller?.postMessage({ fill, board });
+    });
     // A worker of a new version begins a store of its own.
     serviceWorker.addEventListener("controllerchange", () => serviceWorker.controller?.postMessage({ fill }));
     await serviceWorker.register("/service-worker.js");
     const { active } = await serviceWorker.ready;
-    if (!kept) active.postMessage({ forget: other, fill });
+    if (!kept) active.postMessage({ forget: other, fill, board: played() });
   }
 
   const other = meet();

@@ -10,7 +10,8 @@ const OFFLINE = "/offline";
 const LIST = "/offline.json";
 const MOST_PAGES = 220;
 const FRESH = 60 * 60 * 1000; // milliseconds for which the list is not asked for again,
-const DAY = 24 * FRESH; // unless a new day has begun in UTC, with puzzles of its own
+const DAY = 24 * FRESH; // unless a new day has begun in UTC, with puzzles of its own,
+const SOON = 60 * 1000; // and for so long only, if it lacks the board that is played
 
 // Home, the shelf, puzzles with their explanations, and pages that teach. The rest needs the server.
 const WORTH = /^\/(?:(?:puzzles(?:\/(?!new$)[0-9A-Za-z:]+(?:\/solution(?:\/\w+)?)?)?|how-to-play|learn(?:\/[\w-]+)?|daily(?:\/[\w-]+)*|offline))?$/;
@@ -70,13 +71,17 @@ const pagesOf = async (cache) => (await cache.keys()).filter(({ url }) => !new U
 let filling = null;
 let readers = 0; // who reads has changed so often
 
-const isFresh = (since) => Date.now() - since < FRESH && Math.floor(Date.now() / DAY) === Math.floor(since / DAY);
+async function isFresh(list, board) {
+  const since = Number(list.headers.get("X-Kept-At"));
+  const lacks = board && !(await list.json()).puzzles.some(({ name }) => name === board);
+  return Date.now() - since < (lacks ? SOON : FRESH) && Math.floor(Date.now() / DAY) === Math.floor(since / DAY);
+}
 
 // Fetches one page after the other, and at the end leaves older versions behind.
-async function fill(fresh) {
+async function fill(fresh, board) {
   const cache = await caches.open(HERE);
   const before = await cache.match(LIST);
-  if (!fresh && before && isFresh(Number(before.headers.get("X-Kept-At")))) return;
+  if (!fresh && before && await isFresh(before, board)) return;
   const answer = await fetch(LIST);
   if (!answer.ok) return;
   const text = await answer.text();
@@ -115,17 +120,18 @@ async function forget() {
   }
 }
 
-// What pages ask for: `forget` when another person reads, `fill` when there is time for it.
+// What pages ask for: `forget` when another person reads, `fill` when there is time for it, and that the
+// `board` be there which is played.
 self.addEventListener("message", (event) => event.waitUntil(heed(event.data)));
 
-async function heed({ forget: other, fill: wanted }) {
+async function heed({ forget: other, fill: wanted, board }) {
   if (other) await forget();
   if (!wanted) {
     await leaveOlder();
     return;
   }
   if (other) await filling;
-  filling ??= fill(other).catch(() => {}).finally(() => { filling = null; });
+  filling ??= fill(other, board).catch(() => {}).finally(() => { filling = null; });
   await filling;
 }
 

@@ -43,6 +43,17 @@ NEWER_LIST = """async (address) => {
   await (await caches.open("bullets-newer")).put("/offline.json", Response.json(list));
 }"""
 
+LACKING_LIST = """async (address) => {
+  const [name] = await caches.keys();
+  const cache = await caches.open(name);
+  const list = await (await cache.match("/offline.json")).json();
+  const puzzles = list.puzzles.filter((puzzle) => puzzle.address !== address);
+  const headers = { "X-Kept-At": Date.now() - 120_000 };
+  for (const end of ["", "/solution/all"]) await cache.delete(address + end);
+  await cache.put("/offline.json", Response.json({ ...list, puzzles }, { headers }));
+}"""
+"""A list of two minutes ago, before a puzzle was among what is to be kept."""
+
 
 @dataclass
 class Traveller:
@@ -362,6 +373,22 @@ def test_the_puzzles_that_are_listed_are_those_of_the_newest_version(traveller: 
     traveller.open("/offline")
     expect(listed).to_have_count(1)
     expect(listed).to_have_attribute("href", traveller.puzzle)
+
+
+def test_a_puzzle_that_was_begun_is_kept_with_its_explanation_when_its_page_is_left(
+    traveller: Traveller,
+) -> None:
+    traveller.page.evaluate(LACKING_LIST, traveller.puzzle)
+    page = traveller.open(traveller.puzzle)
+    cell(page, FREE[0], "unknown").click()
+    eventually(lambda: board(traveller)["marks"][FREE[0]] == "*")
+    assert f"{traveller.puzzle}/solution/all" not in all_addresses(traveller)
+    traveller.open("/how-to-play")
+    eventually(lambda: f"{traveller.puzzle}/solution/all" in all_addresses(traveller))
+    traveller.context.set_offline(True)
+    traveller.open("/offline")
+    begun = page.get_by_role("listitem").filter(has=page.locator(f'a[href="{traveller.puzzle}"]'))
+    expect(begun).to_contain_text("begun")
 
 
 def test_a_page_that_was_kept_looks_as_the_reader_has_chosen_since(traveller: Traveller) -> None:
