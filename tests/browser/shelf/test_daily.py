@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.sites.site import with_a_shelf
 from webapp.clock import now
 
 pytestmark = pytest.mark.browser
@@ -28,3 +30,13 @@ def test_from_the_calendar_to_a_board_and_back_by_keyboard(full_shelf: None, pag
     expect(page).to_have_url(re.compile(f"/daily/{today}$"))
     page.get_by_role("link", name="Calendar").click()
     expect(page.get_by_role("table", name=f"{today:%B %Y}")).to_be_visible()
+
+
+def test_the_puzzles_of_today_appear_as_soon_as_they_are_made(site: Flask, page: Page) -> None:
+    page.goto("/daily/today")
+    expect(page.get_by_role("heading", name="The puzzles of today are being made")).to_be_visible()
+    page.get_by_role("button", name="Beginner, board of the day: play", exact=True).focus()
+    with_a_shelf("/")(site)
+    boards = page.get_by_role("list", name="The puzzles of this day")
+    expect(boards.get_by_role("link")).to_be_visible(timeout=20_000)
+    expect(page.locator(":focus")).to_contain_text("Play")
