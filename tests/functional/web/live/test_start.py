@@ -193,6 +193,7 @@ def test_a_board_of_the_day_stays_played_however_many_games_follow(player: LiveP
         player.post("/give-up")
     page = player.client.get("/mines").text
     assert 'aria-label="Beginner, board of the day: play again"' in page
+    assert re.search(r'Beginner <span class="facts">9 × 9</span></span>', page), "its size is told"
     player.begin(daily="beginner")
     page = player.open()
     day = f"{now().day} {now():%b %Y}"
