@@ -153,8 +153,8 @@ def test_live_games_begin_here_and_go_on_here(app: Flask) -> None:
     assert f'href="{game}"' not in app.test_client().get("/").text
     today = {"daily": "expert", "csrf_token": value(page, "csrf_token")}
     player.client.post("/mines", data=today)
-    told = re.findall(r'href="/mines/[\w-]{16}">Expert, ([^<,]+), ', player.client.get("/").text)
-    assert told == [f"board of {now().date():%-d %b %Y}", "no guess"]
+    boards = re.findall(r'href="/mines/[\w-]{16}">Expert, ([^<,]+), ', player.client.get("/").text)
+    assert boards == [f"board of {now().date():%-d %b %Y}", "no guess"]
 
 
 def test_a_booklet_is_one_button_away(client: FlaskClient) -> None:
