@@ -48,7 +48,7 @@ LEVELS: Mapping[str, Level] = {
         Level(name="small", title="Small", width=8, height=8, mines=10),
         Level(name="intermediate", title="Intermediate", width=16, height=16, mines=40),
         Level(name="expert", title="Expert", width=30, height=16, mines=99),
-        Level(name="papers", title="The papers’ size", width=24, height=24, mines=99),
+        Level(name="papers", title="The papers' size", width=24, height=24, mines=99),
     )
 }
 

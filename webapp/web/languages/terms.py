@@ -23,7 +23,7 @@ LEVELS: Final = (
     lazy_gettext("Small"),
     lazy_gettext("Intermediate"),
     lazy_gettext("Expert"),
-    lazy_gettext("The papers’ size"),
+    lazy_gettext("The papers' size"),
 )
 """Titles of levels."""
 
