@@ -73,6 +73,7 @@
       }
       if (answer.status === 429 || answer.status >= 500) return null;
       const state = await answer.json();
+      if (state.expired) return null;
       if (answer.ok) moves = kind.rest(moves.slice(1), state);
       else if (answer.status === 409) moves = kind.stale(state, moves);
       else {

@@ -91,10 +91,13 @@ class Outbox {
       } else if (answer.status === 409) {
         this.way.stale(state);
       } else {
-        // Also what is refused with a form of now would be refused for ever.
-        const { status } = answer;
-        this.replace([]);
-        this.way.refused(status === 400 ? { ...state, detail: gettext("What you did last cannot be sent any more, and is gone.") } : state);
+        // Without our cookie no form of now helps: the moves are kept for a page that has one. What is
+        // refused otherwise would be refused for ever.
+        if (!state.expired) {
+          this.replace([]);
+          if (answer.status === 400) state.detail = gettext("What you did last cannot be sent any more, and is gone.");
+        }
+        this.way.refused(state);
         return false;
       }
     }

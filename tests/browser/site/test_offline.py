@@ -24,7 +24,7 @@ ON_TOP = """(line) => {
 
 
 def notice(page: Page) -> Locator:
-    return page.locator("#status .notice")
+    return page.locator("#status .notice, #card .notice")
 
 
 def expect_said(page: Page, words: str) -> None:

@@ -179,9 +179,11 @@ def _too_much_work(_: BudgetSpent) -> Response:
 def _refused(error: HTTPException) -> Response:
     status = error.code or 500
     trouble = _trouble(error, status)
-    response = (
-        problem(status, trouble.title, trouble.advice) if wants_json() else _html(trouble, status)
-    )
+    if wants_json():  # scripts keep what an expired form could not bring
+        more = {"expired": True} if trouble is STALE_FORM else {}
+        response = problem(status, trouble.title, trouble.advice, **more)
+    else:
+        response = _html(trouble, status)
     for name, value in error.get_headers():
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
