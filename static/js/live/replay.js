@@ -65,7 +65,7 @@
   }
 
   // Board and words come into view, wherever the move was chosen: the words above a bar at the lower edge.
-  // Words that are longer than the window are read by scrolling: until then the board stays.
+  // Words for which the board would have to go are read by scrolling: until then it stays.
   function readOn() {
     const [board, card, bar] = ["board-room", "card", "actions"].map((name) => document.querySelector(`.replay-${name}`));
     const words = document.querySelector("#effect, #sentence:not(:has(~ #effect))") ?? document.querySelector(".replay-doing");
@@ -73,7 +73,7 @@
     if (top < 0) scrollBy({ top: top - 8, behavior: "instant" });
     if (getComputedStyle(bar).insetBlockEnd === "0px") {
       const below = words.getBoundingClientRect().bottom + 8 - Math.min(innerHeight, bar.getBoundingClientRect().top);
-      if (below > 0 && below < card.getBoundingClientRect().top) scrollBy({ top: below, behavior: "instant" });
+      if (below > 0 && below <= board.getBoundingClientRect().top) scrollBy({ top: below, behavior: "instant" });
     }
     document.querySelector(".replay-side").scrollTop = 0;
   }
