@@ -10,8 +10,7 @@ const OFFLINE = "/offline";
 const LIST = "/offline.json";
 const MOST_PAGES = 220;
 const FRESH = 60 * 60 * 1000; // milliseconds for which the list is not asked for again,
-const DAY = 24 * FRESH; // unless a new day has begun in UTC, with puzzles of its own,
-const SOON = 60 * 1000; // and for so long only, if it lacks the board that is played
+const DAY = 24 * FRESH; // unless a new day has begun in UTC, with puzzles of its own
 
 // Home, the shelf, puzzles with their explanations, and pages that teach. The rest needs the server.
 const WORTH = /^\/(?:(?:puzzles(?:\/(?!new$)[0-9A-Za-z:]+(?:\/solution(?:\/\w+)?)?)?|how-to-play|learn(?:\/[\w-]+)?|daily(?:\/[\w-]+)*|offline))?$/;
@@ -71,10 +70,13 @@ const pagesOf = async (cache) => (await cache.keys()).filter(({ url }) => !new U
 let filling = null;
 let readers = 0; // who reads has changed so often
 
+const missed = new Set(); // boards that the list lacked and was asked for anew: once each
+
 async function isFresh(list, board) {
   const since = Number(list.headers.get("X-Kept-At"));
-  const lacks = board && !(await list.json()).puzzles.some(({ name }) => name === board);
-  return Date.now() - since < (lacks ? SOON : FRESH) && Math.floor(Date.now() / DAY) === Math.floor(since / DAY);
+  const lacks = board && !missed.has(board) && !(await list.json()).puzzles.some(({ name }) => name === board);
+  if (lacks) missed.add(board);
+  return !lacks && Date.now() - since < FRESH && Math.floor(Date.now() / DAY) === Math.floor(since / DAY);
 }
 
 // Fetches one page after the other, and at the end leaves older versions behind.
@@ -130,7 +132,7 @@ async function heed({ forget: other, fill: wanted, board }) {
     await leaveOlder();
     return;
   }
-  if (other) await filling;
+  if (other || board) await filling;
   filling ??= fill(other, board).catch(() => {}).finally(() => { filling = null; });
   await filling;
 }

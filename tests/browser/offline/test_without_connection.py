@@ -48,11 +48,11 @@ LACKING_LIST = """async (address) => {
   const cache = await caches.open(name);
   const list = await (await cache.match("/offline.json")).json();
   const puzzles = list.puzzles.filter((puzzle) => puzzle.address !== address);
-  const headers = { "X-Kept-At": Date.now() - 120_000 };
+  const headers = { "X-Kept-At": Date.now() };
   for (const end of ["", "/solution/all"]) await cache.delete(address + end);
   await cache.put("/offline.json", Response.json({ ...list, puzzles }, { headers }));
 }"""
-"""A list of two minutes ago, before a puzzle was among what is to be kept."""
+"""A list of just now, before a puzzle was among what is to be kept."""
 
 
 @dataclass
