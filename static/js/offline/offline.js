@@ -164,7 +164,7 @@
 
   // The board of this page, if it stands on the shelf and is one to go on with: of a day, or begun.
   function played() {
-    const page = document.getElementById("play")?.dataset;
+    const page = document.querySelector(".puzzle-desk")?.dataset;
     if (!page || page.name.includes(":")) return "";
     const { marks, solved } = new BoardMemory(page.name).newest({ ...page, solved: "solved" in page });
     const begun = /[^.]/.test(marks) && !solved;

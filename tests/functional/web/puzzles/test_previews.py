@@ -96,4 +96,7 @@ def test_the_picture_of_a_puzzle_is_the_same_on_all_its_pages(
     assert of_puzzles
     for words in of_puzzles:
         name = words["canonical"].removeprefix(f"{HERE}/puzzles/").partition("/")[0]
-        assert words["og:image"] == f"{HERE}/puzzles/{name}/card.png"
+        image, _, step = words["og:image"].partition("?step=")
+        assert image == f"{HERE}/puzzles/{name}/card.png"
+        _, _, number = words["og:url"].partition("/solution/")
+        assert step == (number if number.isdigit() else ""), words["og:url"]
