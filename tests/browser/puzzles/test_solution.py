@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
+from tests.processes.serving import eventually
 from tests.sites.site import CHAINED, PUZZLE
 
 pytestmark = pytest.mark.browser
@@ -248,6 +250,11 @@ def test_on_a_phone_the_buttons_are_within_the_thumbs_reach(page: Page) -> None:
     assert page.locator("#sentence").is_visible()
 
 
+def ends_above(part: Locator, bar: Locator) -> bool:
+    box, edge = part.bounding_box(), bar.bounding_box()
+    return bool(box and edge and box["y"] + box["height"] <= edge["y"])
+
+
 def test_on_a_phone_the_key_and_the_buttons_of_a_step_stand_below_each_other(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{ADDRESS}/1")
@@ -255,12 +262,8 @@ def test_on_a_phone_the_key_and_the_buttons_of_a_step_stand_below_each_other(pag
     at(page, 1)
     for number in map(first_of, ITEMS[:3]):
         at(page, number)
-        bar = page.locator(".solution-actions").bounding_box()
-        assert bar is not None
         for part in (page.locator(".solution-legend .keys"), page.locator("#play")):
-            box = part.bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= bar["y"]
+            eventually(partial(ends_above, part, page.locator(".solution-actions")))
         assert page.locator("#next").bounding_box() == place
         page.locator("#next").click()
 
