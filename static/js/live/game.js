@@ -19,7 +19,7 @@ const liveGame = (() => {
   const looks = {
     "#": gettext("hidden"), F: gettext("flag"), "?": gettext("question mark"), "*": gettext("mine"), X: gettext("mine, exploded"), W: gettext("wrong flag"),
   };
-  const marks = { flag: "F", question: "?", unmark: "#" };
+  const { marks, isHidden } = liveMoves;
   const { chime, buzz } = boards.sounds(settings);
 
   // The board: as the server has it, and as it is shown with the marks on their way there.
@@ -31,7 +31,6 @@ const liveGame = (() => {
 
   const nameOf = (cell) => boards.nameOf(cell, columns);
   const around = (cell) => boards.around(cell, columns, cells.length);
-  const isHidden = (look) => look === "#" || look === "F" || look === "?";
   const isNumber = (look) => look >= "0" && look <= "8";
 
   // Time counts from the first opening to the end.
@@ -151,12 +150,9 @@ const liveGame = (() => {
       take(state);
       if (!(move.do in marks)) tellOpened(before, move.cells[0]);
     },
-    // What was to be opened on a board that looked different is not opened; flags are put again.
     stale(state) {
-      const flags = outbox.moves.filter((move) => move.do in marks && !state.outcome
-        && move.cells.every((cell) => isHidden(state.view[cell]) && state.view[cell] !== marks[move.do]));
       const lost = outbox.moves.some((move) => !(move.do in marks));
-      outbox.replace(flags.map((move) => ({ ...move, token: boards.token() })));
+      outbox.replace(liveMoves.flagsAgain(outbox.moves, state));
       take(state);
       announce(lost ? gettext("The board had changed in another window: look again before you open.") : gettext("The board was changed in another window."));
     },
@@ -174,8 +170,7 @@ const liveGame = (() => {
     const ended = state.outcome && !outcome;
     view = [...state.view];
     ({ revision, outcome, started } = state);
-    // What waits may have become needless: the cell opened with others, or the game ended.
-    outbox.replace(outbox.moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))));
+    outbox.replace(liveMoves.needed(outbox.moves, state));
     line.watch.set(state.ms, line.unsent);
     if (state.card !== undefined) {
       showCard(state.card);

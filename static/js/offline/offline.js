@@ -26,19 +26,13 @@
     refused: (name, why) => gettext("Marks that you made without a connection on puzzle %(name)s were refused: %(why)s", { name, why }),
   };
 
-  const MARKS = { flag: "F", question: "?", unmark: "#" };
-  const isHidden = (look) => look === "#" || look === "F" || look === "?";
   const live = {
     key: /^bullets\/mines\/([\w-]+)\/\w+$/,
     shown: () => document.getElementById("live-game")?.dataset.game,
     address: (name) => `/mines/${name}/moves`,
     fields: (move) => ({ do: move.do, cell: move.cells.join("."), ms: move.ms }),
-    // The cell opened with others, or the game ended.
-    rest: (moves, { outcome, view }) => moves.filter((move) => !outcome && (move.do === "chord" || move.cells.every((cell) => isHidden(view[cell])))),
-    // What was to be opened on a board that looked different is not opened; flags are put again.
-    stale: (state, moves) => live.rest(moves, state)
-      .filter((move) => move.do in MARKS && move.cells.every((cell) => state.view[cell] !== MARKS[move.do]))
-      .map((move) => ({ ...move, token: word() })),
+    rest: liveMoves.needed,
+    stale: (state, moves) => liveMoves.flagsAgain(moves, state),
     forget: () => {},
     refused: (name, why) => gettext("Moves that you made without a connection in a game of Minesweeper were refused: %(why)s", { why }),
   };

@@ -138,10 +138,10 @@ COUNT = """() => {
 def test_a_form_is_sent_once_and_its_button_says_that_the_work_goes_on(page: Page) -> None:
     page.goto("/books")
     page.evaluate(COUNT)
-    button = page.locator(".books-form .books-make")
+    button = page.locator(".books-form .button-busy")
     expect(button).to_have_accessible_name("Make the book")
-    size = page.evaluate("document.querySelector('.books-form .books-make').offsetWidth")
+    size = page.evaluate("document.querySelector('.books-form .button-busy').offsetWidth")
     button.dblclick()
     expect(button).to_have_accessible_name("It is being made …")
-    assert page.evaluate("document.querySelector('.books-form .books-make').offsetWidth") == size
+    assert page.evaluate("document.querySelector('.books-form .button-busy').offsetWidth") == size
     assert page.evaluate("window.sent") == 1

@@ -7,9 +7,12 @@ import re
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
+from sqlalchemy import delete
 
 from tests.sites.site import with_a_shelf
 from webapp.clock import now
+from webapp.store.connection.database import open_store
+from webapp.store.daily import DailyPuzzle
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +35,14 @@ def test_from_the_calendar_to_a_board_and_back_by_keyboard(full_shelf: None, pag
     expect(page.get_by_role("table", name=f"{today:%B %Y}")).to_be_visible()
 
 
+def _forget_the_puzzles_of_days(site: Flask) -> None:
+    store = open_store(site.extensions["settings"].database_url)
+    store.write(lambda session: session.execute(delete(DailyPuzzle)))
+    store.close()
+
+
 def test_the_puzzles_of_today_appear_as_soon_as_they_are_made(site: Flask, page: Page) -> None:
+    _forget_the_puzzles_of_days(site)
     page.goto("/daily/today")
     expect(page.get_by_role("heading", name="The puzzles of today are being made")).to_be_visible()
     page.get_by_role("button", name="Beginner, board of the day: play", exact=True).focus()

@@ -18,7 +18,7 @@ WORKER = "offline/service_worker.js"
 ROOMS = ("site/", "puzzles/", "offline/")
 """The scripts of pages that are read and played without a connection."""
 
-OTHERS = ("bullets.css", "htmx.js", "favicon.svg")
+OTHERS = ("bullets.css", "study.css", "htmx.js", "live/moves.js", "favicon.svg")
 
 GROUND = "#f6f3ea"
 """The paper of the light theme: the colour of an app's frame."""

@@ -23,20 +23,23 @@ from webapp.web.languages.catalogues import FOLDERS, script_words
 STYLES = (
     "site/tokens", "site/skins", "site/base", "site/parts", "site/forms", "puzzles/board",
     "site/home", "shelf/shelf", "shelf/week", "puzzles/play", "puzzles/desk", "analysis/analysis",
-    "learn/rules", "learn/techniques", "puzzles/solution", "api/api", "shelf/making",
-    "people/settings", "puzzles/sharing", "site/job", "offline/offline", "books/basket",
-    "books/books", "live/game", "live/assistance", "site/print",
+    "puzzles/solution", "shelf/making", "puzzles/sharing", "site/job", "offline/offline",
+    "books/basket", "live/game", "live/assistance", "site/print",
 )  # fmt: skip
 """Files of static/css, in the order in which they are joined into `bullets.css`."""
 
 STUDY_STYLES = (
     "site/file_fields", "live/records", "lab/watch", "lab/lab", "people/compare", "shelf/daily",
-    "people/progress",
+    "people/progress", "people/settings", "api/api", "books/books",
+    "learn/rules", "learn/techniques",
 )  # fmt: skip
-"""Joined into `study.css`, which pages of records and of the lab load too, and no board in play."""
+"""Joined into `study.css`, which pages of records, books, lessons, settings and the lab load too."""
 
 EDITOR_STYLES = ("site/file_fields", "analysis/editor")
 """What becomes of `editor.css`, which the page with the editor of positions loads too."""
+
+EMBEDDED_STYLES = ("site/embedded",)
+"""What becomes of `embedded.css`, for boards in frames of other sites."""
 
 ANALYSIS_ON_PAPER = ("analysis/paper",)
 """What becomes of `analysis-paper.css`, which browsers take into account when they print."""
@@ -130,6 +133,7 @@ def _read_all() -> Iterator[Asset]:
         "bullets.css": STYLES,
         "study.css": STUDY_STYLES,
         "editor.css": EDITOR_STYLES,
+        "embedded.css": EMBEDDED_STYLES,
         "analysis-paper.css": ANALYSIS_ON_PAPER,
     }
     for name, parts in sheets.items():

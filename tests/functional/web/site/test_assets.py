@@ -101,6 +101,6 @@ def test_the_first_page_weighs_less_than_60_kilobytes(client: FlaskClient) -> No
     page = client.get("/", headers=headers)
     text = brotli.decompress(page.data).decode()
     parts = re.findall(r'(?:href|src)="(/static/[^"]+(?:css|js|favicon.svg))"', text)
-    assert len(parts) == 7
+    assert len(parts) == 8
     sizes = [len(client.get(part, headers=headers).data) for part in parts]
     assert len(page.data) + sum(sizes) < 60_000
