@@ -7,11 +7,12 @@ from functools import partial
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.processes.serving import eventually
-from tests.sites.site import CHAINED, PUZZLE
+from tests.sites.site import CHAINED, PUZZLE, with_a_shelf
 
 pytestmark = pytest.mark.browser
 
@@ -255,11 +256,17 @@ def ends_above(part: Locator, bar: Locator) -> bool:
     return bool(box and edge and box["y"] + box["height"] <= edge["y"])
 
 
-def test_on_a_phone_the_key_and_the_buttons_of_a_step_stand_below_each_other(page: Page) -> None:
+@pytest.mark.parametrize("shelved", [False, True], ids=["unknown", "on the shelf"])
+def test_on_a_phone_the_key_and_the_buttons_of_a_step_stand_below_each_other(
+    page: Page, site: Flask, shelved: bool
+) -> None:
+    """On the shelf a puzzle has a second line of facts above its board."""
+    if shelved:
+        with_a_shelf("/")(site)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{ADDRESS}/1")
-    place = page.locator("#next").bounding_box()
     at(page, 1)
+    place = page.locator("#next").bounding_box()
     for number in map(first_of, ITEMS[:3]):
         at(page, number)
         for part in (page.locator(".solution-legend .keys"), page.locator("#play")):
