@@ -95,7 +95,7 @@
   // --- Where somebody has to look: the board in the editor, and the picture to compare
 
   async function review(picture, { position, live, doubtful, box }) {
-    const board = EditedBoard.read(position, live, doubtful).with({ picture: boards.token() });
+    const board = EditedBoard.read(position, live, doubtful).with({ picture: newToken() });
     const bitmap = await createImageBitmap(picture).catch(() => null);
     editor.change(board);
     if (bitmap) {

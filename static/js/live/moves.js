@@ -15,5 +15,5 @@ const liveMoves = {
   // What was to be opened on a board that looked different is not opened; flags are put again.
   flagsAgain: (moves, state) => liveMoves.needed(moves, state)
     .filter((move) => move.do in liveMoves.marks && move.cells.every((cell) => state.view[cell] !== liveMoves.marks[move.do]))
-    .map((move) => ({ ...move, token: word() })),
+    .map((move) => ({ ...move, token: newToken() })),
 };

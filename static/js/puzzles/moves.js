@@ -4,8 +4,6 @@
 
 const LONGEST = 1024; // cells that the server takes in one move
 
-const word = () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36).padStart(2, "0")).join("");
-
 const wishesOf = ({ changes }) => [...changes.matchAll(/(\d+)([.*\-o_])/g)].map((m) => [Number(m[1]), m[2]]);
 
 // What the server is told of a move, for how many seconds it has waited, and when its page was handed out.
@@ -27,7 +25,7 @@ function movesOf(strokes, moves) {
   const seconds = moves.reduce((sum, move) => sum + move.seconds, 0);
   const { at, handed } = moves.at(-1) ?? {};
   return strokes.map((stroke, n) => ({
-    token: word(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : seconds, at, handed,
+    token: newToken(), kind: "mark", changes: stroke.flat().join(""), seconds: n ? 0 : seconds, at, handed,
   }));
 }
 

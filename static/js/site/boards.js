@@ -62,8 +62,6 @@ const boards = {
     else if (data[name] !== String(value)) data[name] = value;
   },
 
-  token: () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36).padStart(2, "0")).join(""),
-
   clock(seconds) {
     const two = (number) => String(number).padStart(2, "0");
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

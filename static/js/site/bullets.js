@@ -1,6 +1,9 @@
 // What every page does beyond its forms and links. Each part works without this file as well.
 "use strict";
 
+// A word that nobody else has: the same move sent twice is told by it.
+const newToken = () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36).padStart(2, "0")).join("");
+
 // Where the main links scroll sideways, the present one comes into view.
 {
   const entry = document.querySelector(".site-nav [aria-current]");

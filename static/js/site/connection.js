@@ -18,12 +18,12 @@ class Outbox {
   // What waits of another board stays under its own name, and is sent from there.
   begin(name) {
     this.prefix = `bullets/${name}/`;
-    this.key = this.prefix + boards.token();
+    this.key = this.prefix + newToken();
     this.moves = [];
   }
 
   add(move) {
-    this.moves.push({ token: boards.token(), ...move });
+    this.moves.push({ token: newToken(), ...move });
     this.keep();
     this.send();
   }
@@ -262,7 +262,7 @@ class Connection {
   async ask(path, fields, again) {
     if (!(await this.outbox.send()) || this.waits) return this.unanswered(again);
     try {
-      const spent = { token: boards.token(), [this.field]: this.watch.spend() };
+      const spent = { token: newToken(), [this.field]: this.watch.spend() };
       const asked = this.insist(path, { ...spent, ...fields }).then(async (answer) => ({ answer, state: await answer.json() }));
       this.outbox.asked = asked.catch(() => {}).finally(() => { this.outbox.asked = null; });
       const { answer, state } = await asked;
