@@ -33,7 +33,7 @@ STUDY_STYLES = (
     "people/progress", "people/settings", "api/api", "books/books",
     "learn/rules", "learn/techniques",
 )  # fmt: skip
-"""Joined into `study.css`, which pages of records, books, lessons, settings and the lab load too."""
+"""Joined into `study.css`, which pages of records, books, lessons, settings and the lab load."""
 
 EDITOR_STYLES = ("site/file_fields", "analysis/editor")
 """What becomes of `editor.css`, which the page with the editor of positions loads too."""
